@@ -8,7 +8,6 @@ use crate::assignment::DataError;
 use crate::assignment::battery::{BatteryError, PytestError};
 use crate::assignment::folder::FolderError;
 use crate::assignment::oracle::TargetError;
-use crate::assignment::parameters::ParameterError;
 use crate::course::class::{CacheError, WriteError};
 use crate::engines::PlayError;
 use crate::engines::registry::FindError;
@@ -143,11 +142,7 @@ impl From<DataError> for CommandError {
 impl From<BatteryError> for CommandError {
     fn from(error: BatteryError) -> Self {
         match error {
-            BatteryError::Fault(fault)
-            | BatteryError::Parameters {
-                error: ParameterError::Oracle(TargetError::Fault(fault)),
-                ..
-            } => fault.into(),
+            BatteryError::Fault(fault) => fault.into(),
             error => CommandError::Usage(error.notice()),
         }
     }

@@ -8,7 +8,8 @@ use serde::Serialize;
 use super::args::{OutputFormat, Running};
 use super::machine::find_machine;
 use super::{CommandError, Exit};
-use crate::assignment::folder::{Folder, FolderError};
+use crate::assignment::folder::Folder;
+use crate::assignment::folder::error::no_manifest;
 use crate::judge::lint::{Problem, problems};
 use crate::messages::visible::safe_json;
 use crate::messages::{Messages, safe};
@@ -68,7 +69,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
     if !Folder::is_one(&lint.folder) {
-        return Err(FolderError::NoManifest(lint.folder.clone()).into());
+        return Err(no_manifest(&lint.folder).into());
     }
     let machine = find_machine(&lint.running, Language::Python)?;
     let found = problems(&lint.folder, &machine)?.into_iter();

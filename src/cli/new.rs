@@ -4,8 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::{CommandError, Exit};
-use crate::assignment::folder::{Skeleton, SkeletonError};
-use crate::messages::Localized;
+use crate::assignment::folder::Skeleton;
 
 /// Creates the folder of an assignment from a teacher's solution
 ///
@@ -29,10 +28,4 @@ pub(super) fn run(new: &NewArgs, out: &mut dyn Write) -> Result<Exit, CommandErr
         writeln!(out, "{}", new.folder.join(name).display())?;
     }
     Ok(Exit::Pass)
-}
-
-impl From<SkeletonError> for CommandError {
-    fn from(error: SkeletonError) -> Self {
-        CommandError::Usage(error.notice())
-    }
 }

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use crate::HAS_THREADS;
 use crate::assignment::battery::Battery;
 use crate::assignment::manifest::Manifest;
-use crate::assignment::oracle::{NotLoaded, Program, TargetError};
+use crate::assignment::oracle::{NotLoaded, Program, TargetResult};
 use crate::assignment::{Assignment, DataError};
 use crate::judge::barriers::{BarrierResults, ProbeCases, Subject};
 pub use crate::judge::grading::RunOptions;
@@ -87,8 +87,8 @@ impl<'a> PreparedBattery<'a> {
     /// Prepares a battery.
     ///
     /// # Errors
-    /// [`TargetError`] for faults of ours.
-    pub fn new(assignment: &'a Assignment, battery: &'a Battery) -> Result<Self, TargetError> {
+    /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
+    pub fn new(assignment: &'a Assignment, battery: &'a Battery) -> TargetResult<Self> {
         let (battery_sha256, (key, barriers)) = rayon::join(
             || battery.sha256(),
             || {
@@ -110,8 +110,8 @@ impl<'a> PreparedBattery<'a> {
     /// Restricts the battery to judging one function; unchanged for `None`.
     ///
     /// # Errors
-    /// [`TargetError`] for faults of ours.
-    pub fn focused_on(self, function: Option<&str>) -> Result<Self, TargetError> {
+    /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
+    pub fn focused_on(self, function: Option<&str>) -> TargetResult<Self> {
         let Some(function) = function else {
             return Ok(self);
         };
@@ -179,9 +179,9 @@ impl<'a> Judge<'a> {
     /// Judges a hand-in.
     ///
     /// # Errors
-    /// [`TargetError`] for faults of ours; whatever the submission does is in the
+    /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours; whatever the submission does is in the
     /// judgement.
-    pub fn judge(&self, handed_in: &HandIn) -> Result<Judgement, TargetError> {
+    pub fn judge(&self, handed_in: &HandIn) -> TargetResult<Judgement> {
         let submission = Submission {
             machine: self.machine,
             source: &handed_in.source,
@@ -200,7 +200,7 @@ impl<'a> Judge<'a> {
         handed_in: &HandIn,
         submission: Submission,
         loaded: Option<Result<Team, NotLoaded>>,
-    ) -> Result<Judgement, TargetError> {
+    ) -> TargetResult<Judgement> {
         let assignment = self.prepared.assignment;
         let (assessment, barriers) = match self.prepared.match_judge {
             None => self.ask(submission, loaded)?,
@@ -228,7 +228,7 @@ impl<'a> Judge<'a> {
         &self,
         submission: Submission,
         loaded: Option<Result<Team, NotLoaded>>,
-    ) -> Result<(Assessment, BarrierResults), TargetError> {
+    ) -> TargetResult<(Assessment, BarrierResults)> {
         let began = Instant::now();
         let key = &self.prepared.key;
         let (mut assessment, team) = thread::scope(|scope| {
@@ -261,7 +261,7 @@ impl<'a> Judge<'a> {
         submission: Submission,
         team: Vec<Program>,
         assessment: &Assessment,
-    ) -> Result<BarrierResults, TargetError> {
+    ) -> TargetResult<BarrierResults> {
         let RunOptions {
             budget, processes, ..
         } = self.run_options;

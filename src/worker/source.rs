@@ -90,6 +90,12 @@ pub enum SourceError {
     },
 }
 
+impl From<SourceError> for Notice {
+    fn from(error: SourceError) -> Self {
+        error.notice()
+    }
+}
+
 impl Localized for SourceError {
     fn notice(&self) -> Notice {
         match self {
@@ -175,6 +181,15 @@ pub(crate) fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, SourceError> {
 impl Source {
     /// Largest program that is read, in bytes.
     pub(crate) const MAX_SIZE: u64 = 1 << 20;
+
+    /// A program in one file.
+    pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
+        Source {
+            name: name.into(),
+            bytes: bytes.into(),
+            ..Source::default()
+        }
+    }
 
     /// Reads a program.
     ///

@@ -7,10 +7,11 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rustc_hash::FxHasher;
 use sha2::{Digest, Sha256};
 
-use super::{Battery, BatteryError, Case, Kind, unknown_check};
+use super::{Battery, BatteryError, Case, Kind, WrongSession, unknown_check};
 use crate::assignment::manifest::{Manifest, Reading};
-use crate::assignment::parameters::{Expanded, IsLegal, Template};
-use crate::messages::Notice;
+use crate::assignment::oracle::TargetError;
+use crate::assignment::parameters::{Expanded, IsLegal, ParameterError, Template};
+use crate::messages::{Localized, Notice};
 use crate::session::{Interaction, Step, Transcript};
 
 /// The start of a comment that names the check of the steps after it.
@@ -90,12 +91,12 @@ pub fn expanded(
     });
     let sessions: Vec<(String, Interaction)> = sessions.collect();
     let cases = sessions.into_par_iter().map(|(file, session)| {
-        let parameters = |error| BatteryError::Parameters {
-            file: file.clone(),
-            error,
-        };
+        let parameters = |error| wrong_parameters(&file, error);
         let sessions = match Template::of(&session).map_err(parameters)? {
-            None => vec![Expanded::plain(session)],
+            None => vec![Expanded {
+                interaction: session,
+                drawn: None,
+            }],
             Some(template) => template
                 .expand(seed_of(seed, &session), is_legal)
                 .map_err(parameters)?,
@@ -136,10 +137,8 @@ fn group(interaction: &Interaction) -> Option<u64> {
 
 /// The checks that a session names and the manifest does not have, each with its line.
 pub(crate) fn unknown_checks(session: &Interaction, manifest: &Manifest) -> Vec<(usize, Notice)> {
-    let marks = session
-        .steps
-        .iter()
-        .filter_map(|step| Some((step.line, mark(step)?)));
+    let steps = session.steps.iter();
+    let marks = steps.filter_map(|step| Some((step.line, mark(step)?)));
     let unknown = marks.filter(|(_, mark)| manifest.check(mark).is_none());
     let known = || manifest.checks().map(|check| check.path());
     let notices = unknown.map(|(line, mark)| (line, unknown_check(mark, known())));
@@ -155,10 +154,25 @@ fn mark(step: &Step) -> Option<&str> {
 /// The seed of a session: that of the battery, and its own text.
 fn seed_of(seed: u64, interaction: &Interaction) -> u64 {
     let digest = Sha256::digest(format!("{seed} {interaction}"));
-    digest
-        .iter()
-        .take(8)
-        .fold(0, |seed, byte| seed << 8 | u64::from(*byte))
+    let first = digest.iter().take(8);
+    first.fold(0, |seed, byte| seed << 8 | u64::from(*byte))
+}
+
+/// The error of the parameters of a session of a file.
+fn wrong_parameters(file: &str, error: ParameterError) -> BatteryError {
+    let notice = Notice::in_file(file, &error);
+    let (line, problem) = match error {
+        ParameterError::Wrong { line, error } => (Some(line), error),
+        ParameterError::Oracle(TargetError::Fault(fault)) => return fault.into(),
+        ParameterError::Oracle(error) => (None, error.notice()),
+    };
+    let wrong = WrongSession {
+        notice,
+        line,
+        problem,
+        fix: "fix-parameters",
+    };
+    wrong.into()
 }
 
 fn case(file: &str, interaction: Interaction, manifest: &Manifest) -> Result<Case, BatteryError> {
@@ -166,18 +180,27 @@ fn case(file: &str, interaction: Interaction, manifest: &Manifest) -> Result<Cas
     let mut current = None;
     for step in &interaction.steps {
         if let Some(mark) = mark(step) {
-            let check = manifest
-                .check(mark)
-                .ok_or_else(|| BatteryError::UnknownCheck {
-                    place: format!("{file}:{}", step.line),
-                    error: unknown_check(mark, manifest.checks().map(|check| check.path())),
-                });
+            let check = manifest.check(mark).ok_or_else(|| {
+                let problem = unknown_check(mark, manifest.checks().map(|check| check.path()));
+                WrongSession {
+                    notice: Notice::in_file(format!("{file}:{}", step.line), problem.clone()),
+                    line: None,
+                    problem,
+                    fix: "fix-check-name",
+                }
+            });
             current = Some(check?);
         }
-        let check = current.ok_or_else(|| BatteryError::Unmarked {
-            file: file.to_owned(),
-            line: step.line,
-        })?;
+        let unmarked = || WrongSession {
+            notice: Notice::in_file(
+                format!("{file}:{}", step.line),
+                Notice::new("battery-unmarked"),
+            ),
+            line: Some(step.line),
+            problem: Notice::new("problem-unmarked"),
+            fix: "fix-unmarked",
+        };
+        let check = current.ok_or_else(unmarked)?;
         checks.push(Arc::clone(check));
     }
     let reading = reading(&interaction, manifest)?;
@@ -202,6 +225,14 @@ fn reading(
     };
     let name = named.split('=').next().unwrap_or_default().trim();
     let known = manifest.readings.iter().find(|each| each.name == name);
-    let known = known.ok_or_else(|| BatteryError::UnknownReading(name.to_owned()))?;
+    let known = known.ok_or_else(|| {
+        let problem = Notice::new("battery-unknown-reading").with("reading", name);
+        WrongSession {
+            notice: problem.clone(),
+            line: None,
+            problem,
+            fix: "fix-reading",
+        }
+    })?;
     Ok(Some(Arc::clone(known)))
 }

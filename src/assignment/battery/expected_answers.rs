@@ -1,7 +1,7 @@
 //! A battery with its expected answers.
 
 use super::{Battery, Case};
-use crate::assignment::oracle::{Oracle, TargetError};
+use crate::assignment::oracle::{Oracle, TargetResult};
 use crate::session::observation::{Event, Events, Observation};
 use crate::session::{Interaction, Script, Value, answer_lines};
 
@@ -17,7 +17,7 @@ pub struct Answered<'b> {
 pub fn answered<'b>(
     battery: &'b Battery,
     oracle: &'b dyn Oracle,
-) -> impl Iterator<Item = Result<Answered<'b>, TargetError>> {
+) -> impl Iterator<Item = TargetResult<Answered<'b>>> {
     battery.cases.iter().map(move |case| {
         let script = Script::of(&case.interaction);
         let expected = oracle.answer_each(&script, case.reading.as_deref())?;

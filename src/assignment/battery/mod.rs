@@ -10,6 +10,8 @@ use std::collections::HashMap;
 use std::num::NonZero;
 use std::sync::Arc;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
@@ -21,7 +23,7 @@ pub use generators::{Generator, Generators, Scope};
 pub use pytest::{PytestError, pytest};
 
 use crate::assignment::manifest::{CheckText, Reading};
-use crate::assignment::parameters::{Drawn, ParameterError};
+use crate::assignment::parameters::Drawn;
 use crate::messages::{Localized, Notice};
 use crate::session::Interaction;
 use crate::worker::Fault;
@@ -58,16 +60,7 @@ pub struct Case {
 
 /// The origin of a session.
 #[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    serde::Serialize,
-    serde::Deserialize,
-    schemars::JsonSchema,
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -83,22 +76,8 @@ pub enum Kind {
 #[derive(Debug, Error)]
 #[error("{}", self.notice())]
 pub enum BatteryError {
-    /// A step shows a check that the manifest does not have.
-    UnknownCheck {
-        /// The place of the step.
-        place: String,
-        /// The error, which names the check.
-        error: Notice,
-    },
-    /// A session depends on a reading that the manifest does not have.
-    UnknownReading(String),
-    /// The parameters of a session cannot be used.
-    Parameters {
-        /// The file of the session.
-        file: String,
-        /// The error.
-        error: ParameterError,
-    },
+    /// A session is wrong.
+    Session(Box<WrongSession>),
     /// A program that prints sessions prints none.
     Generator {
         /// The file of the program.
@@ -106,30 +85,35 @@ pub enum BatteryError {
         /// The error.
         error: Notice,
     },
-    /// Our own fault, while such a program ran.
+    /// Our own fault, while such a program or the oracle ran.
     Fault(#[from] Fault),
-    /// A step is not marked, and none before it in its session is.
-    Unmarked {
-        /// The file of the session.
-        file: String,
-        /// Line of the statement.
-        line: usize,
-    },
+}
+
+/// The problem of a session.
+#[derive(Debug)]
+pub struct WrongSession {
+    /// The error, with its place.
+    notice: Notice,
+    /// Line of the file, from 1; that of the session, if it is `None`.
+    pub(crate) line: Option<usize>,
+    /// The problem, without its place.
+    pub(crate) problem: Notice,
+    /// The message of the fix.
+    pub(crate) fix: &'static str,
+}
+
+impl From<WrongSession> for BatteryError {
+    fn from(wrong: WrongSession) -> Self {
+        BatteryError::Session(Box::new(wrong))
+    }
 }
 
 impl Localized for BatteryError {
     fn notice(&self) -> Notice {
         match self {
-            BatteryError::UnknownCheck { place, error } => Notice::in_file(place, error.clone()),
-            BatteryError::UnknownReading(reading) => {
-                Notice::new("battery-unknown-reading").with("reading", reading)
-            }
-            BatteryError::Parameters { file, error } => Notice::in_file(file, error),
+            BatteryError::Session(wrong) => wrong.notice.clone(),
             BatteryError::Generator { file, error } => Notice::in_file(file, error.clone()),
             BatteryError::Fault(fault) => fault.notice(),
-            BatteryError::Unmarked { file, line } => {
-                Notice::in_file(format!("{file}:{line}"), Notice::new("battery-unmarked"))
-            }
         }
     }
 }

@@ -24,15 +24,16 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
+use self::error::{format_of, language_of, no_manifest};
 pub use error::FolderError;
-pub use skeleton::{Skeleton, SkeletonError};
+pub use skeleton::Skeleton;
 
 use crate::assignment::battery::{Generator, Generators};
 use crate::assignment::manifest::Manifest;
 use crate::assignment::oracle::{AnswerCache, ReadingName, Solution, SolutionSources};
 use crate::assignment::substitution::{Plan, Substitution};
 use crate::assignment::{Assignment, Representations};
-use crate::messages::Lingua;
+use crate::messages::{Lingua, Notice};
 use crate::session::{MAX_SIZE, Transcript};
 use crate::source::Language;
 use crate::worker::cache::{Key, local_conditions};
@@ -106,7 +107,7 @@ impl Folder {
         let hidden = transcripts(path, HIDDEN)?;
         let generators = Generators::of(programs(path)?, &solution, manifest.generator_seconds);
         if sessions.is_empty() && hidden.is_empty() && generators.programs.is_empty() {
-            return Err(FolderError::NoSessions(path.to_owned()));
+            return Err(Notice::new("folder-no-sessions").with("path", path).into());
         }
         let readings = readings(path)?;
         // The sessions are a part of the digest of the battery.
@@ -160,11 +161,7 @@ impl Folder {
         };
         let substitution = Substitution::of(manifest, self.representations.as_ref(), None);
         let source = |text: &str| {
-            let source = Source {
-                name: SOLUTION.to_owned(),
-                bytes: text.as_bytes().to_vec(),
-                ..Source::default()
-            };
+            let source = Source::new(SOLUTION, text);
             if tads.is_empty() {
                 source
             } else {
@@ -179,17 +176,14 @@ impl Folder {
             let accepting = function.accepts.clone()?;
             Some((function.name.clone(), accepting))
         });
+        let names = manifest.functions.iter().map(|each| each.name.clone());
         let any_exception = manifest.functions.iter().filter(|each| each.any_exception);
         let sources = SolutionSources {
             source: source(&self.solution),
             readings: readings.collect(),
             accepts: accepts.collect(),
             any_exception: any_exception.map(|each| each.name.clone()).collect(),
-            functions: manifest
-                .functions
-                .iter()
-                .map(|each| each.name.clone())
-                .collect(),
+            functions: names.collect(),
             limits: manifest.limits,
             preparation: Preparation::of(manifest),
             machine,
@@ -210,22 +204,17 @@ impl Folder {
 }
 
 fn manifest(folder: &Path) -> Result<Manifest, FolderError> {
-    let path = folder.join(MANIFEST);
+    let path = &folder.join(MANIFEST);
     if !path.is_file() {
-        return Err(FolderError::NoManifest(folder.to_owned()));
+        return Err(no_manifest(folder).into());
     }
-    let text = text_of(folder, &path)?;
-    let manifest = match Manifest::parse(&text) {
-        Ok(manifest) => manifest,
-        Err(error) => return Err(FolderError::Manifest { path, error }),
-    };
+    let text = text_of(folder, path)?;
+    let manifest = Manifest::parse(&text).map_err(|error| Notice::in_file(path, &error))?;
     if manifest.format != FORMAT {
-        let found = manifest.format;
-        return Err(FolderError::Format { path, found });
+        return Err(Notice::in_file(path, format_of(manifest.format)).into());
     }
     if manifest.language != Language::Python {
-        let language = manifest.language;
-        return Err(FolderError::Language { path, language });
+        return Err(Notice::in_file(path, language_of(manifest.language)).into());
     }
     Ok(manifest)
 }
@@ -290,7 +279,7 @@ pub(crate) fn readings(folder: &Path) -> Result<BTreeMap<ReadingName, String>, F
     for path in files(folder, READINGS, "py")? {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let Some((place, read)) = stem.split_once('=') else {
-            return Err(FolderError::ReadingName(path.clone()));
+            return Err(Notice::in_file(&path, Notice::new("folder-reading-name")).into());
         };
         readings.insert((place.to_owned(), read.to_owned()), text_of(folder, &path)?);
     }
@@ -305,14 +294,11 @@ pub(crate) fn files(
     extension: &str,
 ) -> Result<Vec<PathBuf>, FolderError> {
     let inner = folder.join(within);
-    let unreadable = |why| FolderError::Unreadable {
-        path: inner.clone(),
-        why,
-    };
+    let unreadable = |why| Notice::unreadable(&inner, &why);
     let entries = match fs::read_dir(&inner) {
         Ok(entries) => entries,
         Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(why) => return Err(unreadable(why)),
+        Err(why) => return Err(unreadable(why).into()),
     };
     let mut paths = Vec::new();
     for entry in entries {
@@ -320,7 +306,8 @@ pub(crate) fn files(
         if path.extension().is_some_and(|each| each == extension) {
             check_within(folder, &path)?;
             if paths.len() == MAX_FILES {
-                return Err(FolderError::TooManyFiles(inner));
+                let notice = Notice::new("folder-too-many-files").with("path", &inner);
+                return Err(notice.with("most", MAX_FILES).into());
             }
             paths.push(path);
         }

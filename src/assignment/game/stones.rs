@@ -34,11 +34,7 @@ pub(crate) fn machine() -> Machine {
 
 /// A program with this name and policy.
 pub(crate) fn source(name: &str, policy: &str) -> Source {
-    Source {
-        name: format!("{name}.py"),
-        bytes: policy.as_bytes().to_vec(),
-        ..Source::default()
-    }
+    Source::new(format!("{name}.py"), policy)
 }
 
 #[derive(Default)]

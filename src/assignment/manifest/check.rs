@@ -5,7 +5,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::points::{Points, points, points_schema};
+use super::points::{Points, PointsText};
 
 /// A function, as the text heads it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -34,10 +34,8 @@ pub struct FunctionText {
 impl FunctionText {
     /// The domains of the arguments, and the codomain: `a × b → c`; `{}` is no argument at all.
     pub fn domains(&self) -> (Vec<&str>, &str) {
-        let (domains, codomain) = self
-            .signature
-            .split_once('→')
-            .unwrap_or((&self.signature, ""));
+        let parts = self.signature.split_once('→');
+        let (domains, codomain) = parts.unwrap_or((&self.signature, ""));
         let domains = domains.split('×').map(str::trim);
         let domains = domains.filter(|domain| !domain.is_empty() && *domain != "{}");
         (domains.collect(), codomain.trim())
@@ -51,8 +49,7 @@ pub struct Item {
     /// The name of the item: a TAD, a function, a part of one.
     pub name: String,
     /// The points of the item.
-    #[serde(deserialize_with = "points")]
-    #[schemars(schema_with = "points_schema")]
+    #[serde(with = "PointsText")]
     pub points: Points,
     /// The checks of the item.
     #[serde(rename = "check")]

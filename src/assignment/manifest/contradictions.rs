@@ -4,42 +4,67 @@ use std::collections::BTreeSet;
 
 use num_traits::Zero;
 
-use super::{Manifest, ManifestError};
+use super::Manifest;
+use crate::messages::Notice;
+
+/// A contradiction within a manifest.
+#[derive(Debug)]
+pub struct Contradiction {
+    /// The table that it is in: its kind, and its name, the path of a check, or nothing where
+    /// there is only one.
+    pub(crate) table: (&'static str, String),
+    pub(crate) problem: Notice,
+    /// The message of the fix.
+    pub(crate) fix: &'static str,
+}
+
+impl Contradiction {
+    pub(super) fn of(
+        kind: &'static str,
+        name: impl Into<String>,
+        problem: Notice,
+        fix: &'static str,
+    ) -> Self {
+        Contradiction {
+            table: (kind, name.into()),
+            problem,
+            fix,
+        }
+    }
+}
 
 impl Manifest {
     /// Everything in which the manifest contradicts itself.
-    pub fn problems(&self) -> impl Iterator<Item = ManifestError> {
+    pub fn problems(&self) -> impl Iterator<Item = Contradiction> {
         let rubric = self.rubric.iter().flat_map(|each| each.problems(self));
         self.unlisted_functions()
             .chain(self.duplicates())
             .chain(self.without_worth())
             .chain(self.limits_of_zero())
-            .chain(rubric.map(ManifestError::Rubric))
+            .chain(rubric.map(|problem| Contradiction::of("rubric", "", problem, "fix-rubric")))
     }
 
     /// Names of functions that are not listed.
-    fn unlisted_functions(&self) -> impl Iterator<Item = ManifestError> {
+    fn unlisted_functions(&self) -> impl Iterator<Item = Contradiction> {
         let listed: BTreeSet<&str> = self.functions.iter().map(|each| &*each.name).collect();
         let checks = self.checks().map(|check| {
-            let error = ManifestError::UnknownFunction {
-                check: check.path(),
-            };
-            (&check.function, error)
+            let problem = Notice::new("manifest-unknown-function").with("check", check.path());
+            ("check", check.path(), &check.function, problem)
         });
         let tads = self.tads.iter().flat_map(|tad| {
             let basic = tad.basic.iter();
-            basic.map(|name| (name, unlisted("tad", &tad.name, name)))
+            basic.map(|name| unlisted("tad", &tad.name, name))
         });
-        let readings = self.readings.iter().map(|reading| {
-            let error = unlisted("reading", &reading.name, &reading.function);
-            (&reading.function, error)
-        });
+        let readings = self.readings.iter();
+        let readings = readings.map(|each| unlisted("reading", &each.name, &each.function));
         let all = checks.chain(tads).chain(readings);
-        all.filter_map(move |(name, error)| (!listed.contains(name.as_str())).then_some(error))
+        let unlisted = all.filter(move |(_, _, function, _)| !listed.contains(function.as_str()));
+        unlisted
+            .map(|(kind, name, _, problem)| Contradiction::of(kind, name, problem, "fix-unlisted"))
     }
 
     /// Names that two things of a kind have.
-    fn duplicates(&self) -> impl Iterator<Item = ManifestError> {
+    fn duplicates(&self) -> impl Iterator<Item = Contradiction> {
         let checks = self.checks().map(|check| ("check", check.path()));
         let items = self.items.iter().map(|item| ("item", item.name.clone()));
         let functions = self.functions.iter();
@@ -50,25 +75,30 @@ impl Manifest {
         let readings = readings.map(|reading| ("reading", reading.name.clone()));
         let mut seen = BTreeSet::new();
         let all = checks.chain(items).chain(functions).chain(tads);
-        all.chain(rules).chain(readings).filter_map(move |named| {
-            let (kind, name) = named.clone();
-            (!seen.insert(named)).then_some(ManifestError::Duplicate { kind, name })
-        })
+        let all = all.chain(rules).chain(readings);
+        all.filter(move |named| !seen.insert(named.clone()))
+            .map(|(kind, name)| {
+                let problem = Notice::new("manifest-duplicate").with("kind", kind);
+                let problem = problem.with("name", &name);
+                Contradiction::of(kind, name, problem, "fix-duplicate")
+            })
     }
 
     /// Items without points and checks without weight.
-    fn without_worth(&self) -> impl Iterator<Item = ManifestError> {
+    fn without_worth(&self) -> impl Iterator<Item = Contradiction> {
         let items = self.items.iter().filter(|item| item.points.is_zero());
-        let items = items.map(|item| ManifestError::NoPoints {
-            item: item.name.clone(),
+        let items = items.map(|item| {
+            let problem = Notice::new("manifest-no-points").with("item", &item.name);
+            Contradiction::of("item", &item.name, problem, "fix-points")
         });
         let checks = self.checks().filter(|check| check.weight < 1);
-        items.chain(checks.map(|check| ManifestError::Weight {
-            check: check.path(),
+        items.chain(checks.map(|check| {
+            let problem = Notice::new("manifest-weight").with("check", check.path());
+            Contradiction::of("check", check.path(), problem, "fix-weight")
         }))
     }
 
-    fn limits_of_zero(&self) -> impl Iterator<Item = ManifestError> {
+    fn limits_of_zero(&self) -> impl Iterator<Item = Contradiction> {
         let limits = [
             ("cpu_seconds", Some(self.limits.cpu_seconds)),
             ("generator_seconds", Some(self.generator_seconds)),
@@ -77,14 +107,20 @@ impl Manifest {
             ("wall_seconds", self.limits.wall_seconds),
         ];
         let zero = limits.into_iter().filter(|(_, value)| *value == Some(0));
-        zero.map(|(limit, _)| ManifestError::Limit { limit })
+        zero.map(|(limit, _)| {
+            let problem = Notice::new("manifest-limit").with("limit", limit);
+            Contradiction::of("limits", "", problem, "fix-limit")
+        })
     }
 }
 
-fn unlisted(kind: &'static str, name: &str, function: &str) -> ManifestError {
-    ManifestError::UnlistedFunction {
-        kind,
-        name: name.to_owned(),
-        function: function.to_owned(),
-    }
+/// The table of a kind and name that names a function, and the problem if it is not listed.
+fn unlisted<'m>(
+    kind: &'static str,
+    name: &str,
+    function: &'m String,
+) -> (&'static str, String, &'m String, Notice) {
+    let problem = Notice::new("manifest-unlisted-function").with("kind", kind);
+    let problem = problem.with("name", name).with("function", function);
+    (kind, name.to_owned(), function, problem)
 }

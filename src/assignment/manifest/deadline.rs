@@ -4,9 +4,8 @@ use std::str::FromStr;
 
 use jiff::civil::DateTime;
 use serde::Deserialize;
-use thiserror::Error;
 
-use crate::messages::{Localized, Notice};
+use crate::messages::Notice;
 use crate::sandbox::clock::moment_after;
 
 /// The deadline of a hand-in. If it is written without seconds, a hand-in within its last minute is
@@ -16,17 +15,6 @@ use crate::sandbox::clock::moment_after;
 pub struct Deadline {
     /// The first moment that is late.
     late_from: DateTime,
-}
-
-/// The error of a text that is not a time.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{}", self.notice())]
-pub struct NoTime(String);
-
-impl Localized for NoTime {
-    fn notice(&self) -> Notice {
-        Notice::new("no-time").with("found", &self.0)
-    }
 }
 
 impl Deadline {
@@ -49,19 +37,20 @@ impl Deadline {
 }
 
 impl FromStr for Deadline {
-    type Err = NoTime;
+    type Err = Notice;
 
-    fn from_str(text: &str) -> Result<Self, NoTime> {
-        let late_from = moment_after(text).ok_or_else(|| NoTime(text.to_owned()))?;
+    fn from_str(text: &str) -> Result<Self, Notice> {
+        let late_from = moment_after(text);
+        let late_from = late_from.ok_or_else(|| Notice::new("no-time").with("found", text))?;
         Ok(Deadline { late_from })
     }
 }
 
 /// Reads a deadline of an `enunciado.toml`.
 impl TryFrom<String> for Deadline {
-    type Error = NoTime;
+    type Error = Notice;
 
-    fn try_from(text: String) -> Result<Self, NoTime> {
+    fn try_from(text: String) -> Result<Self, Notice> {
         text.parse()
     }
 }

@@ -17,11 +17,12 @@ use serde::Deserialize;
 use thiserror::Error;
 
 pub use check::{CheckText, Compared, FunctionText, Item, Tad};
-pub use deadline::{Deadline, NoTime};
+pub use contradictions::Contradiction;
+pub use deadline::Deadline;
 pub use errata::{EnglishReading, Erratum, Reading};
 pub(crate) use points::parse_points;
 pub use points::{Points, decimal, two_decimals};
-pub use rubric::{Component, Criterion, Deduction, Note, Rubric, RubricError};
+pub use rubric::{Component, Criterion, Deduction, Note, Rubric};
 pub(crate) use rubric::{HAND_INS, HANDED_IN, OWN, REPAIRED, WHO};
 pub use scoring::Scoring;
 pub use source_rule::{Rule, RuleKind};
@@ -125,44 +126,8 @@ pub struct Python {
 pub enum ManifestError {
     /// The file does not have the form of a manifest.
     Syntax(#[from] toml::de::Error),
-    /// A check names a function that the text does not have.
-    UnknownFunction {
-        /// The check.
-        check: String,
-    },
-    /// Something names a function that the text does not have.
-    UnlistedFunction {
-        /// The kind of what names it: tad or reading.
-        kind: &'static str,
-        /// The name of what names it.
-        name: String,
-        /// The function.
-        function: String,
-    },
-    /// Two things of a kind have the same name.
-    Duplicate {
-        /// The kind: check, item, function, tad, rule or reading.
-        kind: &'static str,
-        /// The name.
-        name: String,
-    },
-    /// An item has no points.
-    NoPoints {
-        /// The item.
-        item: String,
-    },
-    /// The weight of a check is not positive.
-    Weight {
-        /// The check.
-        check: String,
-    },
-    /// A limit is zero: no session could run.
-    Limit {
-        /// The limit.
-        limit: &'static str,
-    },
-    /// The rubric contradicts itself or the rest.
-    Rubric(#[from] RubricError),
+    /// The manifest contradicts itself.
+    Contradiction(Contradiction),
 }
 
 impl Localized for ManifestError {
@@ -171,26 +136,7 @@ impl Localized for ManifestError {
             ManifestError::Syntax(error) => {
                 Notice::new("manifest-syntax").with("error", error.to_string().trim_end())
             }
-            ManifestError::UnknownFunction { check } => {
-                Notice::new("manifest-unknown-function").with("check", check)
-            }
-            ManifestError::UnlistedFunction {
-                kind,
-                name,
-                function,
-            } => Notice::new("manifest-unlisted-function")
-                .with("kind", *kind)
-                .with("name", name)
-                .with("function", function),
-            ManifestError::Duplicate { kind, name } => Notice::new("manifest-duplicate")
-                .with("kind", *kind)
-                .with("name", name),
-            ManifestError::NoPoints { item } => {
-                Notice::new("manifest-no-points").with("item", item)
-            }
-            ManifestError::Weight { check } => Notice::new("manifest-weight").with("check", check),
-            ManifestError::Limit { limit } => Notice::new("manifest-limit").with("limit", *limit),
-            ManifestError::Rubric(error) => error.notice(),
+            ManifestError::Contradiction(contradiction) => contradiction.problem.clone(),
         }
     }
 }
@@ -203,18 +149,15 @@ impl Manifest {
     pub fn parse(text: &str) -> Result<Self, ManifestError> {
         let manifest = Self::read(text)?;
         let first = manifest.problems().next();
-        match first {
-            Some(error) => Err(error),
-            None => Ok(manifest),
-        }
+        first.map_or(Ok(manifest), |each| Err(ManifestError::Contradiction(each)))
     }
 
     /// Reads a manifest that may contradict itself.
     ///
     /// # Errors
-    /// [`ManifestError`] where the text is no manifest.
-    pub fn read(text: &str) -> Result<Self, ManifestError> {
-        Ok(toml::from_str(text)?)
+    /// The error of TOML where the text is no manifest.
+    pub fn read(text: &str) -> Result<Self, toml::de::Error> {
+        toml::from_str(text)
     }
 
     /// Every check, in the order of the items.

@@ -1,22 +1,38 @@
 //! Points: exact fractions, read and written as decimals.
 
+use std::borrow::Cow;
+
 use num_rational::Ratio;
-use schemars::{Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 /// Points, exactly.
 pub type Points = Ratio<i64>;
 
-/// Reads `"1.5"` as three halves.
-pub(crate) fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Points, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    parse_points(&text)
-        .ok_or_else(|| serde::de::Error::custom(format!("`{text}` is no number of points")))
+/// Points as a manifest writes them: `"1.5"` is three halves.
+pub(crate) enum PointsText {}
+
+impl PointsText {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(text: D) -> Result<Points, D::Error> {
+        let text = String::deserialize(text)?;
+        let points = parse_points(&text);
+        points.ok_or_else(|| D::Error::custom(format!("`{text}` is no number of points")))
+    }
 }
 
-/// The JSON Schema of points.
-pub(crate) fn points_schema(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "type": "string", "pattern": r"^[0-9]+(\.[0-9]{0,6})?$" })
+impl JsonSchema for PointsText {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "points".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": r"^[0-9]+(\.[0-9]{0,6})?$" })
+    }
 }
 
 /// Parses points written as a decimal, if they are that.

@@ -8,11 +8,10 @@ use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use thiserror::Error;
 
-use super::points::{decimal, points, points_schema};
+use super::points::{PointsText, decimal};
 use super::{Deadline, Manifest, Points};
-use crate::messages::{Localized, Notice};
+use crate::messages::Notice;
 
 /// The column of a sheet of marks that names a hand-in.
 pub(crate) const WHO: &str = "quem";
@@ -30,8 +29,7 @@ pub(crate) const OWN: [&str; 3] = [HANDED_IN, HAND_INS, REPAIRED];
 #[serde(deny_unknown_fields)]
 pub struct Rubric {
     /// The best possible mark.
-    #[serde(deserialize_with = "points")]
-    #[schemars(schema_with = "points_schema")]
+    #[serde(with = "PointsText")]
     pub scale: Points,
     /// The deadline of the hand-in.
     #[serde(default)]
@@ -55,8 +53,7 @@ pub enum Component {
     /// The checks: the points of the component × the share of the items' points that is earned.
     Automatic {
         /// The points of the component.
-        #[serde(deserialize_with = "points")]
-        #[schemars(schema_with = "points_schema")]
+        #[serde(with = "PointsText")]
         points: Points,
         /// The maximum of the other scale on which the text counts its points, if any.
         #[serde(default)]
@@ -67,8 +64,7 @@ pub enum Component {
     /// An equal share for each TAD whose barrier is respected.
     Barriers {
         /// The points of the component.
-        #[serde(deserialize_with = "points")]
-        #[schemars(schema_with = "points_schema")]
+        #[serde(with = "PointsText")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -76,8 +72,7 @@ pub enum Component {
     /// The criteria that a person grades.
     Manual {
         /// The points of the component.
-        #[serde(deserialize_with = "points")]
-        #[schemars(schema_with = "points_schema")]
+        #[serde(with = "PointsText")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -96,8 +91,7 @@ pub struct Criterion {
     /// The title of the criterion, as shown to readers.
     pub title: String,
     /// The maximum of points.
-    #[serde(deserialize_with = "points")]
-    #[schemars(schema_with = "points_schema")]
+    #[serde(with = "PointsText")]
     pub points: Points,
     /// The words of the text.
     pub text: String,
@@ -110,8 +104,7 @@ pub enum Deduction {
     /// Takes points off for each hour of lateness that has begun.
     Late {
         /// The points.
-        #[serde(deserialize_with = "points")]
-        #[schemars(schema_with = "points_schema")]
+        #[serde(with = "PointsText")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -121,8 +114,7 @@ pub enum Deduction {
         /// The name of the rule.
         rule: String,
         /// The points.
-        #[serde(deserialize_with = "points")]
-        #[schemars(schema_with = "points_schema")]
+        #[serde(with = "PointsText")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -140,8 +132,7 @@ pub enum Deduction {
         /// The number of free hand-ins.
         free: u32,
         /// The points.
-        #[serde(deserialize_with = "points")]
-        #[schemars(schema_with = "points_schema")]
+        #[serde(with = "PointsText")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -149,8 +140,7 @@ pub enum Deduction {
     /// Takes points off a program that ran only once the teacher had repaired it.
     Repaired {
         /// The points.
-        #[serde(deserialize_with = "points")]
-        #[schemars(schema_with = "points_schema")]
+        #[serde(with = "PointsText")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -175,59 +165,6 @@ pub enum Note {
     },
 }
 
-/// The error of a rubric that is refused.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{}", self.notice())]
-pub enum RubricError {
-    /// The components do not add up to the scale.
-    Components {
-        /// The sum of the components.
-        found: String,
-        /// The scale.
-        scale: String,
-    },
-    /// The criteria do not add up to their component.
-    Criteria {
-        /// The sum of the criteria.
-        found: String,
-        /// The points of the component.
-        points: String,
-    },
-    /// Two columns of the sheet would have the same name.
-    TakenName {
-        /// The name.
-        name: String,
-    },
-    /// The rubric names a rule that the text does not have.
-    UnknownRule {
-        /// The name.
-        rule: String,
-    },
-    /// The rubric has a component for barriers, but the text has no TADs.
-    NoTads,
-    /// The rubric has a deduction or a note on lateness, but no deadline.
-    NoDeadline,
-}
-
-impl Localized for RubricError {
-    fn notice(&self) -> Notice {
-        match self {
-            RubricError::Components { found, scale } => Notice::new("rubric-components")
-                .with("found", found)
-                .with("scale", scale),
-            RubricError::Criteria { found, points } => Notice::new("rubric-criteria")
-                .with("found", found)
-                .with("points", points),
-            RubricError::TakenName { name } => Notice::new("rubric-taken-name").with("name", name),
-            RubricError::UnknownRule { rule } => {
-                Notice::new("rubric-unknown-rule").with("rule", rule)
-            }
-            RubricError::NoTads => Notice::new("rubric-no-tads"),
-            RubricError::NoDeadline => Notice::new("rubric-no-deadline"),
-        }
-    }
-}
-
 impl Rubric {
     /// The criteria that a person grades, in the order of the text.
     pub fn criteria(&self) -> impl Iterator<Item = &Criterion> {
@@ -235,14 +172,12 @@ impl Rubric {
     }
 
     /// Everything in which the rubric contradicts itself or its manifest.
-    pub(crate) fn problems(&self, manifest: &Manifest) -> Vec<RubricError> {
+    pub(crate) fn problems(&self, manifest: &Manifest) -> Vec<Notice> {
         let mut problems = Vec::new();
         let found: Points = self.components.iter().map(Component::points).sum();
         if found != self.scale {
-            problems.push(RubricError::Components {
-                found: decimal(found),
-                scale: decimal(self.scale),
-            });
+            let problem = Notice::new("rubric-components").with("found", decimal(found));
+            problems.push(problem.with("scale", decimal(self.scale)));
         }
         let components = self.components.iter();
         problems.extend(components.filter_map(|each| each.problem(manifest)));
@@ -250,19 +185,18 @@ impl Rubric {
         taken.insert(WHO);
         for Criterion { name, .. } in self.criteria() {
             if !taken.insert(name) {
-                problems.push(RubricError::TakenName { name: name.clone() });
+                problems.push(Notice::new("rubric-taken-name").with("name", name));
             }
         }
         for rule in self.rules() {
             // Remarks are no rules: reports do not say whether they are kept.
             let mut rules = manifest.rules.iter().filter(|each| !each.is_remark);
             if rules.all(|each| each.name != rule) {
-                let rule = rule.to_owned();
-                problems.push(RubricError::UnknownRule { rule });
+                problems.push(Notice::new("rubric-unknown-rule").with("rule", rule));
             }
         }
         if self.is_about_lateness() && self.deadline.is_none() {
-            problems.push(RubricError::NoDeadline);
+            problems.push(Notice::new("rubric-no-deadline"));
         }
         problems
     }
@@ -305,16 +239,18 @@ impl Component {
         }
     }
 
-    fn problem(&self, manifest: &Manifest) -> Option<RubricError> {
+    fn problem(&self, manifest: &Manifest) -> Option<Notice> {
         match self {
-            Component::Barriers { .. } if manifest.tads.is_empty() => Some(RubricError::NoTads),
+            Component::Barriers { .. } if manifest.tads.is_empty() => {
+                Some(Notice::new("rubric-no-tads"))
+            }
             Component::Manual {
                 points, criteria, ..
             } => {
                 let found: Points = criteria.iter().map(|each| each.points).sum();
-                (found != *points).then(|| RubricError::Criteria {
-                    found: decimal(found),
-                    points: decimal(*points),
+                (found != *points).then(|| {
+                    let problem = Notice::new("rubric-criteria").with("found", decimal(found));
+                    problem.with("points", decimal(*points))
                 })
             }
             Component::Automatic { .. } | Component::Barriers { .. } => None,

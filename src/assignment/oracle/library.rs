@@ -1,6 +1,6 @@
 //! A reference engine in this process, as an oracle.
 
-use super::{Oracle, TargetError};
+use super::{Oracle, TargetError, TargetResult};
 use crate::session::evaluator::{Function, Object, Session};
 use crate::session::observation::{Events, Observation};
 use crate::session::{Script, ScriptStep};
@@ -32,7 +32,7 @@ impl Oracle for Library {
         &self,
         script: &Script,
         reading: Option<(&str, &str)>,
-    ) -> Result<Observation, TargetError> {
+    ) -> TargetResult<Observation> {
         let mut session = Session::new(self.functions).under(reading);
         for (name, object) in (self.constants)() {
             session.define(name, object);
@@ -42,7 +42,7 @@ impl Oracle for Library {
     }
 }
 
-fn run(session: &mut Session, step: &ScriptStep) -> Result<Events, TargetError> {
+fn run(session: &mut Session, step: &ScriptStep) -> TargetResult<Events> {
     let shown = session.run_read(&step.statement, &step.typed);
     shown.map_err(|error| TargetError::Unsupported {
         line: step.line + error.line - 1,

@@ -20,7 +20,7 @@ pub use program::{BatchOutcome, Loading, NotLoaded, Program};
 #[cfg(not(target_family = "wasm"))]
 pub use solution_oracle::{ReadingName, Solution, SolutionError, SolutionSources};
 #[cfg(not(target_family = "wasm"))]
-pub(crate) use solution_oracle::{barrier, undefined};
+pub(crate) use solution_oracle::{barrier, undefined, unloadable};
 
 use crate::assignment::manifest::Reading;
 use crate::messages::{Localized, Notice};
@@ -36,8 +36,11 @@ pub trait Target {
     /// # Errors
     /// [`TargetError`] where the reference does not know the session, or for faults of ours;
     /// what a submission does is never an error.
-    fn observe(&mut self, interaction: &Interaction) -> Result<Observation, TargetError>;
+    fn observe(&mut self, interaction: &Interaction) -> TargetResult<Observation>;
 }
+
+/// The result of an observation.
+pub type TargetResult<T> = Result<T, TargetError>;
 
 /// Why there is no observation.
 #[derive(Debug, Error)]
@@ -102,7 +105,7 @@ pub trait Oracle: Send + Sync {
         &self,
         script: &Script,
         reading: Option<(&str, &str)>,
-    ) -> Result<Observation, TargetError>;
+    ) -> TargetResult<Observation>;
 
     /// Answers sessions, each under every accepted reading of its open place, before they are
     /// asked for, where that is faster; what has no answer has none here, either.
@@ -120,7 +123,7 @@ impl dyn Oracle + '_ {
     ///
     /// # Errors
     /// The errors of [`Oracle::answer_under`].
-    pub fn allows(&self, steps: &[Step], condition: Option<&str>) -> Result<bool, TargetError> {
+    pub fn allows(&self, steps: &[Step], condition: Option<&str>) -> TargetResult<bool> {
         let mut interaction = Interaction {
             steps: steps.to_vec(),
             ..Interaction::default()
@@ -139,7 +142,7 @@ impl dyn Oracle + '_ {
     ///
     /// # Errors
     /// The errors of [`Oracle::answer_under`].
-    pub fn answer(&self, script: &Script) -> Result<Observation, TargetError> {
+    pub fn answer(&self, script: &Script) -> TargetResult<Observation> {
         self.answer_under(script, None)
     }
 
@@ -152,7 +155,7 @@ impl dyn Oracle + '_ {
         &self,
         script: &Script,
         reading: Option<&Reading>,
-    ) -> Result<Vec<Observation>, TargetError> {
+    ) -> TargetResult<Vec<Observation>> {
         let Some(reading) = reading else {
             return Ok(vec![self.answer(script)?]);
         };
@@ -168,7 +171,7 @@ impl dyn Oracle + '_ {
 }
 
 impl Target for &dyn Oracle {
-    fn observe(&mut self, interaction: &Interaction) -> Result<Observation, TargetError> {
+    fn observe(&mut self, interaction: &Interaction) -> TargetResult<Observation> {
         self.answer(&Script::of(interaction))
     }
 }

@@ -2,16 +2,17 @@
 
 use std::time::Instant;
 
-use super::{Target, TargetError};
+use super::{Target, TargetResult};
 use crate::assignment::manifest::Manifest;
 use crate::messages::{Localized, Notice};
 use crate::sandbox::Limits;
 use crate::session::observation::{Cost, Event, Events, Observation, Raised, Termination};
-use crate::session::{Interaction, Value};
+use crate::session::{Interaction, Script, Value};
 use crate::source::DecodingError;
 use crate::worker::prolog::ModuleFault;
 use crate::worker::{
-    CompileError, Driver, Ended, Fault, Frame, Loaded, Posted, Request, Requests, Source, Trace,
+    CompileError, Driver, Ended, Fault, Frame, Loaded, Posted, Request, Requests, Sessions, Source,
+    Trace,
 };
 
 /// Maximum number of notes.
@@ -234,6 +235,21 @@ impl Program {
         self.driver.trace(&interaction.steps)
     }
 
+    /// The results of interactions that share a process, and their cost in all.
+    ///
+    /// # Errors
+    /// [`Fault`] for faults of ours.
+    pub fn observe_shared<'i>(
+        &mut self,
+        interactions: impl Iterator<Item = &'i Interaction> + Clone,
+    ) -> Result<(BatchOutcome, Cost), Fault> {
+        let lengths = interactions.clone().map(|each| each.steps.len());
+        let lengths: Vec<usize> = lengths.collect();
+        let sessions = Sessions::of(&Script::of_each(interactions));
+        let posted = self.post(self.requests().shared(&sessions));
+        self.observe_posted(posted, &lengths)
+    }
+
     /// The results of interactions that were posted, whose numbers of steps are `lengths`, and
     /// their cost in all.
     ///
@@ -280,7 +296,7 @@ impl Program {
 }
 
 impl Target for Program {
-    fn observe(&mut self, interaction: &Interaction) -> Result<Observation, TargetError> {
+    fn observe(&mut self, interaction: &Interaction) -> TargetResult<Observation> {
         let posted = self.post_alone(interaction);
         Ok(self.observe_alone(posted, interaction)?)
     }

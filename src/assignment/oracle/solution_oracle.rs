@@ -14,7 +14,7 @@ use std::thread;
 use thiserror::Error;
 
 use super::answer_cache::AnswerCache;
-use super::{BatchOutcome, NotLoaded, Oracle, Program, Target, TargetError};
+use super::{BatchOutcome, NotLoaded, Oracle, Program, Target, TargetError, TargetResult};
 use crate::assignment::folder::SOLUTION;
 use crate::assignment::manifest::Reading;
 use crate::assignment::substitution::{Violation, violations};
@@ -23,7 +23,7 @@ use crate::sandbox::Limits;
 use crate::session::observation::{Event, Events, Observation, Raised};
 use crate::session::{Answer, Interaction, Script, ScriptStep, Step, Value};
 use crate::worker::cache::Key;
-use crate::worker::{Driver, Fault, Machine, Preparation, Sessions, Source};
+use crate::worker::{Driver, Fault, Machine, Preparation, Source};
 
 /// An accepted reading of an open place: the name of the place, and of the reading.
 pub type ReadingName = (String, String);
@@ -56,69 +56,40 @@ pub struct SolutionSources {
 #[derive(Debug, Clone, Error)]
 #[error("{}", self.notice())]
 pub enum SolutionError {
-    /// The solution does not load.
-    NotLoaded(Notice),
-    /// The solution lacks a function of the text.
-    Undefined(String),
+    /// The solution does not load, or lacks a function of the text.
+    Unusable(Notice),
     /// A function reaches behind a TAD: where values of TADs are opaque, its answer is another.
     Barrier {
         tad: String,
         /// The place.
         violation: Violation,
     },
-    /// A session ended before its last statement.
-    Ended { statement: String, why: Notice },
-    /// Two runs of a session gave different answers.
-    NotDeterministic {
+    /// A statement has no answer that anything could be judged by.
+    NoAnswer {
         statement: String,
-        /// The answer of one run.
-        first: String,
-        /// The answer of another run.
-        second: String,
+        problem: Notice,
+        /// The message of the fix.
+        fix: &'static str,
     },
-    /// A function prints, and the manifest does not say so.
-    Prints { statement: String, function: String },
-    /// The right answers of a statement are not a collection of values with the solution's own
-    /// among them.
-    Accepts { statement: String, function: String },
 }
 
 impl Localized for SolutionError {
     fn notice(&self) -> Notice {
         match self {
-            SolutionError::NotLoaded(why) => {
-                Notice::new("solution-not-loaded").with("why", why.clone())
+            SolutionError::Unusable(problem) | SolutionError::NoAnswer { problem, .. } => {
+                problem.clone()
             }
-            SolutionError::Undefined(function) => undefined(function),
             SolutionError::Barrier { tad, violation } => {
                 let error = barrier(tad, violation).with_fix(Notice::new("fix-barrier"));
                 Notice::in_file(SOLUTION, error.at_line(violation.line as usize))
             }
-            SolutionError::Ended { statement, why } => Notice::new("solution-ended")
-                .with("statement", statement)
-                .with("why", why.clone()),
-            SolutionError::NotDeterministic {
-                statement,
-                first,
-                second,
-            } => Notice::new("solution-not-deterministic")
-                .with("statement", statement)
-                .with("first", first)
-                .with("second", second),
-            SolutionError::Prints {
-                statement,
-                function,
-            } => Notice::new("solution-prints")
-                .with("statement", statement)
-                .with("function", function),
-            SolutionError::Accepts {
-                statement,
-                function,
-            } => Notice::new("solution-accepts")
-                .with("statement", statement)
-                .with("function", function),
         }
     }
+}
+
+/// The notice of a solution that does not load.
+pub(crate) fn unloadable(why: Notice) -> Notice {
+    Notice::new("solution-not-loaded").with("why", why)
 }
 
 /// The notice of a function that a solution does not define.
@@ -151,7 +122,7 @@ struct Worker(Mutex<Sender<Request>>);
 struct Request {
     reading: Option<ReadingName>,
     interactions: Vec<Interaction>,
-    reply: Sender<Result<Vec<Observation>, TargetError>>,
+    reply: Sender<TargetResult<Vec<Observation>>>,
 }
 
 impl Solution {
@@ -171,7 +142,7 @@ impl Solution {
         &self,
         interactions: &[Interaction],
         reading: Option<&ReadingName>,
-    ) -> Result<Vec<[Observation; 2]>, TargetError> {
+    ) -> TargetResult<Vec<[Observation; 2]>> {
         let reversed: Vec<_> = interactions.iter().rev().cloned().collect();
         let [forward, backward] = &self.workers;
         let forward = forward.ask(interactions.to_vec(), reading);
@@ -189,10 +160,14 @@ impl Solution {
         &self,
         interaction: &Interaction,
         [first, second]: [Observation; 2],
-    ) -> Result<Observation, TargetError> {
+    ) -> TargetResult<Observation> {
         let steps = interaction.steps.iter().enumerate();
         for (place, step) in steps {
-            let statement = || step.statement();
+            let no_answer = |problem: Notice, fix| SolutionError::NoAnswer {
+                statement: step.statement(),
+                problem: problem.with("statement", step.statement()),
+                fix,
+            };
             let (Some(one), Some(other)) = (first.steps.get(place), second.steps.get(place)) else {
                 let ended = if first.steps.len() <= place {
                     &first
@@ -202,26 +177,19 @@ impl Solution {
                 if ended.termination.is_unjudged() {
                     return Err(Fault::Busy.into());
                 }
-                return Err(SolutionError::Ended {
-                    statement: statement(),
-                    why: ended.termination.notice(&self.sources.limits),
-                }
-                .into());
+                let why = ended.termination.notice(&self.sources.limits);
+                let problem = Notice::new("solution-ended").with("why", why);
+                return Err(no_answer(problem, "fix-ended").into());
             };
             if one != other {
-                return Err(SolutionError::NotDeterministic {
-                    statement: statement(),
-                    first: in_words(one),
-                    second: in_words(other),
-                }
-                .into());
+                let problem = Notice::new("solution-not-deterministic")
+                    .with("first", in_words(one))
+                    .with("second", in_words(other));
+                return Err(no_answer(problem, "fix-not-deterministic").into());
             }
             if let Some(function) = one.iter().find_map(aside) {
-                return Err(SolutionError::Prints {
-                    statement: statement(),
-                    function: function.to_owned(),
-                }
-                .into());
+                let problem = Notice::new("solution-prints").with("function", function);
+                return Err(no_answer(problem, "fix-prints").into());
             }
         }
         Ok(first)
@@ -297,12 +265,11 @@ impl Oracle for Solution {
                 let accepted = reading.accepted.iter();
                 accepted.map(|read| Some((&*reading.name, &**read)))
             });
-            let accepted: Vec<_> = accepted.collect();
-            for read in if accepted.is_empty() {
-                vec![None]
-            } else {
-                accepted
-            } {
+            let mut accepted: Vec<_> = accepted.collect();
+            if accepted.is_empty() {
+                accepted.push(None);
+            }
+            for read in accepted {
                 let reading = self.known_reading(read);
                 let key = key(&interaction, reading.as_ref());
                 if self.cached().get(&key).is_none() {
@@ -323,7 +290,7 @@ impl Oracle for Solution {
         &self,
         script: &Script,
         reading: Option<(&str, &str)>,
-    ) -> Result<Observation, TargetError> {
+    ) -> TargetResult<Observation> {
         let reading = self.known_reading(reading);
         let (interaction, is_added) = self.asked(script);
         let key = key(&interaction, reading.as_ref());
@@ -385,7 +352,7 @@ impl Solution {
         &self,
         interaction: &Interaction,
         reading: Option<&ReadingName>,
-    ) -> Result<Vec<Events>, TargetError> {
+    ) -> TargetResult<Vec<Events>> {
         let mut observed = self.observe(slice::from_ref(interaction), reading)?;
         let observed = observed
             .pop()
@@ -398,7 +365,7 @@ impl Solution {
         &self,
         interaction: &Interaction,
         observed: [Observation; 2],
-    ) -> Result<Vec<Events>, TargetError> {
+    ) -> TargetResult<Vec<Events>> {
         let observation = self.agreed(interaction, observed)?;
         let steps = observation.steps.into_iter().map(|events| {
             let events = events.into_iter();
@@ -434,9 +401,11 @@ impl Solution {
         match own.last() {
             Some(Event::Shown(value)) if !accepted.contains(value) => {
                 let function = self.accepting_function(statement).unwrap_or_default();
-                Err(SolutionError::Accepts {
+                let problem = Notice::new("solution-accepts").with("statement", statement);
+                Err(SolutionError::NoAnswer {
                     statement: statement.to_owned(),
-                    function: function.to_owned(),
+                    problem: problem.with("function", function),
+                    fix: "fix-accepts",
                 })
             }
             _ => Ok(accepted),
@@ -478,7 +447,7 @@ impl Worker {
         &self,
         interactions: Vec<Interaction>,
         reading: Option<&ReadingName>,
-    ) -> Receiver<Result<Vec<Observation>, TargetError>> {
+    ) -> Receiver<TargetResult<Vec<Observation>>> {
         let (reply, answer) = channel();
         let sender = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = sender.send(Request {
@@ -504,7 +473,7 @@ fn answer(
     sources: &SolutionSources,
     programs: &mut BTreeMap<Option<ReadingName>, Program>,
     request: &Request,
-) -> Result<Vec<Observation>, TargetError> {
+) -> TargetResult<Vec<Observation>> {
     if !programs.contains_key(&request.reading) {
         let read = request.reading.as_ref();
         let source = read.and_then(|name| sources.readings.get(name));
@@ -520,7 +489,7 @@ fn answer(
             loaded.map_err(|error| not_loaded(&error, source, &sources.limits))?;
         let mut functions = sources.functions.iter();
         if let Some(name) = functions.find(|name| !loading.names.contains(name)) {
-            return Err(SolutionError::Undefined(name.clone()).into());
+            return Err(SolutionError::Unusable(undefined(name)).into());
         }
         programs.insert(request.reading.clone(), program);
     }
@@ -530,7 +499,10 @@ fn answer(
     program.take_notes();
     let observations = match &request.interactions[..] {
         [alone] => vec![program.observe(alone)?],
-        several => together(program, several)?,
+        several => match program.observe_shared(several.iter())? {
+            (BatchOutcome::Complete(observations), _) => observations,
+            (BatchOutcome::LostAt(_), _) => Vec::new(),
+        },
     };
     let noted = violations(&program.take_notes()).next();
     match noted {
@@ -539,34 +511,18 @@ fn answer(
     }
 }
 
-/// The observations of sessions that share a process; none if it was lost.
-fn together(
-    program: &mut Program,
-    interactions: &[Interaction],
-) -> Result<Vec<Observation>, TargetError> {
-    let sessions = Sessions::of(&Script::of_each(interactions));
-    let lengths: Vec<usize> = interactions.iter().map(|each| each.steps.len()).collect();
-    let posted = program.post(program.requests().shared(&sessions));
-    match program.observe_posted(posted, &lengths)? {
-        (BatchOutcome::Complete(observations), _) => Ok(observations),
-        (BatchOutcome::LostAt(_), _) => Ok(Vec::new()),
-    }
-}
-
 fn not_loaded(error: &NotLoaded, source: &Source, limits: &Limits) -> TargetError {
     if error.is_unjudged() {
         return Fault::Busy.into();
     }
-    SolutionError::NotLoaded(error.notice(source, limits)).into()
+    SolutionError::Unusable(unloadable(error.notice(source, limits))).into()
 }
 
 fn key(interaction: &Interaction, reading: Option<&ReadingName>) -> Key {
-    let mut parts: Vec<String> = Vec::new();
-    parts.extend(
-        reading
-            .iter()
-            .map(|(place, read)| format!("{place}={read}")),
-    );
+    let reading = reading.iter();
+    let mut parts: Vec<String> = reading
+        .map(|(place, read)| format!("{place}={read}"))
+        .collect();
     for step in &interaction.steps {
         parts.push(step.statement());
         parts.push(step.typed().join("\n"));
@@ -579,9 +535,8 @@ fn one_of(accepted: Vec<Value>, mut own: Events) -> Events {
     if let Some(Event::Shown(value)) = own.last()
         && !accepted.is_empty()
     {
-        let value = value.clone();
-        let others = accepted.into_iter().filter(|each| *each != value);
-        let all = std::iter::once(value.clone()).chain(others).collect();
+        let mut all = vec![value.clone()];
+        all.extend(accepted.into_iter().filter(|each| each != value));
         own.pop();
         own.push(Event::OneOf(all));
     }
@@ -598,16 +553,13 @@ fn aside(event: &Event) -> Option<&str> {
 /// The events of a step in a few words, for an error.
 fn in_words(events: &[Event]) -> String {
     const MOST: usize = 60;
-    let words: Vec<String> = events
-        .iter()
-        .map(|event| match event {
-            Event::Printed(text) | Event::Typed(text) | Event::Aside { text, .. } => text.clone(),
-            Event::Shown(value) => value.to_string(),
-            Event::OneOf(values) => Value::Tuple(values.clone()).to_string(),
-            Event::Raised(raised) => raised.last_line(),
-        })
-        .collect();
-    let words = words.join(" ");
+    let words = events.iter().map(|event| match event {
+        Event::Printed(text) | Event::Typed(text) | Event::Aside { text, .. } => text.clone(),
+        Event::Shown(value) => value.to_string(),
+        Event::OneOf(values) => Value::Tuple(values.clone()).to_string(),
+        Event::Raised(raised) => raised.last_line(),
+    });
+    let words = words.collect::<Vec<_>>().join(" ");
     match words.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}…", &words[..end]),
         None => words,

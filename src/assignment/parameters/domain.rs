@@ -2,18 +2,15 @@
 //!
 //! Domains have the names of Hypothesis, if it has them.
 
-use std::num::TryFromIntError;
-
-use thiserror::Error;
-
-use crate::messages::{Localized, Notice};
-
+use crate::messages::Notice;
 use crate::session::{Tree, Value};
 
 /// The maximum number of values of a domain that can be listed.
 const MOST_LISTED: usize = 10_000;
 /// Default length of texts, lists, sets and dictionaries.
 const DEFAULT_LENGTH: (usize, usize) = (0, 8);
+/// The message of a domain whose values cannot be listed.
+const TOO_MANY: &str = "domain-too-many";
 
 /// Values of every kind of literal, for arguments of another type than a function asks for.
 fn of_all_types() -> Vec<(&'static str, Value)> {
@@ -58,96 +55,49 @@ pub enum Domain {
     SampledFrom(Vec<Value>),
 }
 
-/// The error of an expression that is no domain.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{}", self.notice())]
-pub enum DomainError {
-    /// The function is not known.
-    Unknown(String),
-    /// The arguments are not those that the domain takes.
-    Arguments(&'static str),
-    /// The expression is of another form.
-    Form,
-    /// A domain without a value: its function or its literal.
-    Empty(String),
-    /// A domain whose values cannot be listed.
-    TooMany,
-}
-
-impl Localized for DomainError {
-    fn notice(&self) -> Notice {
-        match self {
-            DomainError::Unknown(name) => Notice::new("domain-unknown").with("name", name),
-            DomainError::Arguments(form) => Notice::new("domain-arguments").with("form", *form),
-            DomainError::Form => Notice::new("domain-form"),
-            DomainError::Empty(name) => Notice::new("domain-empty").with("name", name),
-            DomainError::TooMany => Notice::new("domain-too-many"),
-        }
-    }
-}
-
 impl Domain {
     /// The domain that an expression says.
     ///
     /// # Errors
-    /// [`DomainError`] where it says none.
-    pub fn of(tree: &Tree) -> Result<Self, DomainError> {
-        let domain = match tree {
-            Tree::Value(value) => Domain::SampledFrom(items(value)?),
-            Tree::Call(name, arguments) => Domain::called(name, arguments)?,
-            _ => return Err(DomainError::Form),
+    /// A notice where it says none.
+    pub fn of(tree: &Tree) -> Result<Self, Notice> {
+        let (domain, name) = match tree {
+            Tree::Value(value) => (Domain::SampledFrom(items(value)?), value.to_string()),
+            Tree::Call(name, arguments) => (Domain::called(name, arguments)?, name.clone()),
+            _ => return Err(no_domain()),
         };
         if domain.is_empty() {
-            let name = match tree {
-                Tree::Call(name, _) => name.clone(),
-                Tree::Value(value) => value.to_string(),
-                _ => return Err(DomainError::Form),
-            };
-            return Err(DomainError::Empty(name));
+            return Err(Notice::new("domain-empty").with("name", name));
         }
         Ok(domain)
     }
 
-    fn called(name: &str, arguments: &[Tree]) -> Result<Self, DomainError> {
+    fn called(name: &str, arguments: &[Tree]) -> Result<Self, Notice> {
         match name {
             "integers" => {
-                let wrong = || DomainError::Arguments("integers(MIN, MAX)");
-                let [Tree::Value(min), Tree::Value(max)] = arguments else {
-                    return Err(wrong());
-                };
-                let (min, max) = (integer(min), integer(max));
-                Ok(Domain::Integers(
-                    min.ok_or_else(wrong)?,
-                    max.ok_or_else(wrong)?,
-                ))
+                let bounds = both(arguments, integer);
+                let (min, max) = bounds.ok_or_else(|| wrong_arguments("integers(MIN, MAX)"))?;
+                Ok(Domain::Integers(min, max))
             }
             "floats" => {
-                let wrong = || DomainError::Arguments("floats(MIN, MAX)");
-                let [Tree::Value(min), Tree::Value(max)] = arguments else {
-                    return Err(wrong());
-                };
-                let (min, max) = (float(min), float(max));
-                Ok(Domain::Floats(
-                    min.ok_or_else(wrong)?,
-                    max.ok_or_else(wrong)?,
-                ))
+                let bounds = both(arguments, float);
+                let (min, max) = bounds.ok_or_else(|| wrong_arguments("floats(MIN, MAX)"))?;
+                Ok(Domain::Floats(min, max))
             }
             "booleans" => Ok(Domain::SampledFrom(vec![
                 Value::Bool(false),
                 Value::Bool(true),
             ])),
             "text" => {
-                let wrong = DomainError::Arguments("text(ALPHABET, MIN, MAX)");
-                match arguments {
-                    [Tree::Value(Value::Str(alphabet)), length @ ..] => {
-                        let (min, max) = lengths(length).ok_or(wrong)?;
-                        Ok(Domain::Text(alphabet.chars().collect(), min, max))
-                    }
-                    _ => Err(wrong),
-                }
+                let wrong = wrong_arguments("text(ALPHABET, MIN, MAX)");
+                let [Tree::Value(Value::Str(alphabet)), length @ ..] = arguments else {
+                    return Err(wrong);
+                };
+                let (min, max) = lengths(length).ok_or(wrong)?;
+                Ok(Domain::Text(alphabet.chars().collect(), min, max))
             }
             "lists" | "sets" => {
-                let wrong = DomainError::Arguments("lists(DOMAIN, MIN, MAX)");
+                let wrong = wrong_arguments("lists(DOMAIN, MIN, MAX)");
                 let [items, length @ ..] = arguments else {
                     return Err(wrong);
                 };
@@ -159,7 +109,7 @@ impl Domain {
                 })
             }
             "dictionaries" => {
-                let wrong = DomainError::Arguments("dictionaries(KEYS, VALUES, MIN, MAX)");
+                let wrong = wrong_arguments("dictionaries(KEYS, VALUES, MIN, MAX)");
                 let [keys, values, length @ ..] = arguments else {
                     return Err(wrong);
                 };
@@ -174,11 +124,11 @@ impl Domain {
                     Ok(Domain::SampledFrom(vec![value.clone()]))
                 }
                 [Tree::Value(value)] => Ok(Domain::SampledFrom(items(value)?)),
-                _ => Err(DomainError::Arguments("sampled_from([VALUE, …])")),
+                _ => Err(wrong_arguments("sampled_from([VALUE, …])")),
             },
             "invalid" => {
                 let named: Option<Vec<&str>> = arguments.iter().map(text).collect();
-                let wrong = DomainError::Arguments("invalid('int', …)");
+                let wrong = wrong_arguments("invalid('int', …)");
                 let named = named.ok_or(wrong)?;
                 let others = of_all_types().into_iter();
                 let others = others.filter(|(type_name, _)| !named.contains(type_name));
@@ -186,7 +136,7 @@ impl Domain {
                     others.map(|(_, value)| value).collect(),
                 ))
             }
-            _ => Err(DomainError::Unknown(name.to_owned())),
+            _ => Err(Notice::new("domain-unknown").with("name", name)),
         }
     }
 
@@ -207,14 +157,14 @@ impl Domain {
     /// Every value, in order.
     ///
     /// # Errors
-    /// [`DomainError::TooMany`] where they cannot be listed.
-    pub fn values(&self) -> Result<Vec<Value>, DomainError> {
+    /// A notice where they cannot be listed.
+    pub fn values(&self) -> Result<Vec<Value>, Notice> {
         let values: Vec<Value> = match self {
             Domain::SampledFrom(values) => values.clone(),
             Domain::Integers(min, max) => {
                 let count = usize::try_from(max.abs_diff(*min));
                 if count.map_or(true, |count| count >= MOST_LISTED) {
-                    return Err(DomainError::TooMany);
+                    return Err(Notice::new(TOO_MANY));
                 }
                 (*min..=*max).map(Value::from).collect()
             }
@@ -227,7 +177,7 @@ impl Domain {
                 for domain in domains {
                     let values = domain.values()?;
                     if tuples.len().saturating_mul(values.len()) > MOST_LISTED {
-                        return Err(DomainError::TooMany);
+                        return Err(Notice::new(TOO_MANY));
                     }
                     let longer = tuples.iter().flat_map(|tuple| {
                         let with = |value: &Value| {
@@ -239,26 +189,38 @@ impl Domain {
                 }
                 tuples.into_iter().map(Value::Tuple).collect()
             }
-            _ => return Err(DomainError::TooMany),
+            _ => return Err(Notice::new(TOO_MANY)),
         };
         Ok(values)
     }
 }
 
-fn all(trees: &[Tree]) -> Result<Vec<Domain>, DomainError> {
+/// The notice of arguments that the domain of a form does not take.
+fn wrong_arguments(form: &str) -> Notice {
+    Notice::new("domain-arguments").with("form", form)
+}
+
+/// The notice of an expression that has not the form of a domain.
+pub(super) fn no_domain() -> Notice {
+    Notice::new("domain-form")
+}
+
+fn all(trees: &[Tree]) -> Result<Vec<Domain>, Notice> {
     trees.iter().map(Domain::of).collect()
 }
 
 /// The characters of a text, or the items of a list, tuple or set.
-fn items(value: &Value) -> Result<Vec<Value>, DomainError> {
+fn items(value: &Value) -> Result<Vec<Value>, Notice> {
     match value {
-        Value::Str(text) => Ok(text
-            .chars()
-            .map(|each| Value::Str(each.to_string()))
-            .collect()),
+        Value::Str(text) => {
+            let characters = text.chars();
+            Ok(characters
+                .map(|each| Value::Str(each.to_string()))
+                .collect())
+        }
         Value::List(items) | Value::Tuple(items) => Ok(items.clone()),
         Value::Set(members) => Ok(members.iter().cloned().collect()),
-        _ => Err(DomainError::Form),
+        _ => Err(no_domain()),
     }
 }
 
@@ -284,18 +246,18 @@ fn float(value: &Value) -> Option<f64> {
     }
 }
 
+/// `MIN, MAX`, where each is a value that `read` takes.
+fn both<T>(arguments: &[Tree], read: impl Fn(&Value) -> Option<T>) -> Option<(T, T)> {
+    let [Tree::Value(min), Tree::Value(max)] = arguments else {
+        return None;
+    };
+    Some((read(min)?, read(max)?))
+}
+
 /// `MIN, MAX`, or the default where there are no arguments.
 fn lengths(arguments: &[Tree]) -> Option<(usize, usize)> {
-    let length = |tree: &Tree| match tree {
-        Tree::Value(value) => {
-            let length: Result<usize, TryFromIntError> = integer(value)?.try_into();
-            length.ok()
-        }
-        _ => None,
-    };
-    match arguments {
-        [] => Some(DEFAULT_LENGTH),
-        [min, max] => Some((length(min)?, length(max)?)),
-        _ => None,
+    if arguments.is_empty() {
+        return Some(DEFAULT_LENGTH);
     }
+    both(arguments, |value| usize::try_from(integer(value)?).ok())
 }

@@ -105,10 +105,8 @@ impl Domain {
                     let domain = domains.get(place);
                     domain.map_or_else(Vec::new, |domain| domain.simpler(item))
                 };
-                within(items, simpler)
-                    .into_iter()
-                    .map(Value::Tuple)
-                    .collect()
+                let tuples = within(items, simpler).into_iter();
+                tuples.map(Value::Tuple).collect()
             }
             (Domain::Sets(_, min, _), Value::Set(set)) => {
                 let members: Vec<Value> = set.iter().cloned().collect();

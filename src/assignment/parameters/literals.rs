@@ -14,11 +14,7 @@ use crate::source::in_module;
 pub fn with_literals(statement: &str, values: &BTreeMap<String, Value>) -> String {
     let names = in_module(statement, |module| {
         let mut names = Names::default();
-        module
-            .syntax()
-            .body
-            .iter()
-            .for_each(|stmt| names.visit_stmt(stmt));
+        names.visit_body(&module.syntax().body);
         names.0
     });
     let mut written = String::with_capacity(statement.len());

@@ -23,6 +23,6 @@ mod draw;
 mod literals;
 mod template;
 
-pub use domain::{Domain, DomainError};
+pub use domain::Domain;
 pub use literals::with_literals;
 pub use template::{Drawn, Expanded, IsLegal, ParameterError, Template};

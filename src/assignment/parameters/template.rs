@@ -6,8 +6,9 @@ use std::sync::Arc;
 use fastrand::Rng;
 use thiserror::Error;
 
-use super::{Domain, DomainError, with_literals};
-use crate::assignment::oracle::TargetError;
+use super::domain::no_domain;
+use super::{Domain, with_literals};
+use crate::assignment::oracle::{TargetError, TargetResult};
 use crate::messages::{Localized, Notice};
 use crate::session::evaluator::Statement;
 use crate::session::{Assignment, Interaction, Place, Step, Value};
@@ -62,78 +63,37 @@ pub struct Drawn {
 #[derive(Debug, Error)]
 #[error("{}", self.notice())]
 pub enum ParameterError {
-    /// A comment has another form.
-    Form {
-        /// Line of the statement that follows the comment.
+    /// A comment is wrong, or the session stands for too many others.
+    Wrong {
+        /// Line of the file, from 1.
         line: usize,
-        /// The form that it should have.
-        form: &'static str,
-    },
-    /// A walk has no draws beside it.
-    WalkAlone {
-        /// Line of the first statement.
-        line: usize,
-    },
-    /// A domain is wrong.
-    Domain {
-        /// Line of the statement that follows the comment.
-        line: usize,
-        name: String,
-        error: DomainError,
-    },
-    /// The session stands for too many others.
-    TooMany {
-        /// Line of the first statement.
-        line: usize,
+        error: Notice,
     },
     /// The oracle has no answer for a walk.
     Oracle(#[from] TargetError),
 }
 
 impl ParameterError {
-    /// Line of the file, from 1, where it is about one.
-    pub fn line(&self) -> Option<usize> {
-        match self {
-            ParameterError::Form { line, .. }
-            | ParameterError::WalkAlone { line }
-            | ParameterError::Domain { line, .. }
-            | ParameterError::TooMany { line } => Some(*line),
-            ParameterError::Oracle(_) => None,
-        }
+    fn of_domain(line: usize, name: &str, error: Notice) -> Self {
+        let error = Notice::new("parameter-domain")
+            .with("name", name)
+            .with("error", error);
+        ParameterError::Wrong { line, error }
     }
 }
 
 impl Localized for ParameterError {
     fn notice(&self) -> Notice {
-        let error = match self {
-            ParameterError::Form { form, .. } => Notice::new("parameter-form").with("form", *form),
-            ParameterError::WalkAlone { .. } => Notice::new("parameter-walk-alone"),
-            ParameterError::Domain { name, error, .. } => Notice::new("parameter-domain")
-                .with("name", name)
-                .with("error", error),
-            ParameterError::TooMany { .. } => Notice::new("parameter-too-many").with("most", MOST),
+        match self {
+            ParameterError::Wrong { line, error } => error.clone().at_line(*line),
             ParameterError::Oracle(error) => error.notice(),
-        };
-        match self.line() {
-            None => error,
-            Some(line) => error.at_line(line),
         }
     }
 }
 
 /// Whether steps can be walked: none raises an exception, and the last shows `True` where it is
 /// a condition.
-pub type IsLegal<'o> = dyn Fn(&[Step], Option<&str>) -> Result<bool, TargetError> + Sync + 'o;
-
-impl Expanded {
-    /// A session without parameters.
-    pub fn plain(interaction: Interaction) -> Self {
-        Expanded {
-            interaction,
-            drawn: None,
-        }
-    }
-}
+pub type IsLegal<'o> = dyn Fn(&[Step], Option<&str>) -> TargetResult<bool> + Sync + 'o;
 
 impl Template {
     /// The parameters that the comments of a session say; `None` where they say none.
@@ -165,14 +125,18 @@ impl Template {
         }
         if template.walk.is_some() && template.count == 0 {
             let line = interaction.steps.first().map_or(1, |step| step.line);
-            return Err(ParameterError::WalkAlone { line });
+            let error = Notice::new("parameter-walk-alone");
+            return Err(ParameterError::Wrong { line, error });
         }
         let has_parameters = !template.listed.is_empty() || template.count > 0;
         Ok(has_parameters.then_some(template))
     }
 
     fn read(&mut self, comment: &str, line: usize) -> Result<(), ParameterError> {
-        let form = |form| ParameterError::Form { line, form };
+        let form = |form| {
+            let error = Notice::new("parameter-form").with("form", form);
+            ParameterError::Wrong { line, error }
+        };
         if let Some(rest) = comment.strip_prefix(EACH) {
             for part in split(rest) {
                 let (name, domain) = part
@@ -220,14 +184,12 @@ impl Template {
         let line = self.interaction.steps.first().map_or(1, |step| step.line);
         let mut choices: Vec<BTreeMap<String, Value>> = vec![BTreeMap::new()];
         for (name, domain) in &self.listed {
-            let values = domain.values().map_err(|error| ParameterError::Domain {
-                line,
-                name: name.clone(),
-                error,
-            })?;
+            let values = domain.values();
+            let values = values.map_err(|error| ParameterError::of_domain(line, name, error))?;
             let count = choices.len().saturating_mul(values.len());
             if count.saturating_mul(self.count.max(1)) > MOST {
-                return Err(ParameterError::TooMany { line });
+                let error = Notice::new("parameter-too-many").with("most", MOST);
+                return Err(ParameterError::Wrong { line, error });
             }
             let longer = choices.iter().flat_map(|choice| {
                 values.iter().map(|value| {
@@ -308,7 +270,7 @@ impl Walk {
         rng: &mut Rng,
         draw: &mut dyn FnMut(&mut Rng) -> BTreeMap<String, Value>,
         is_legal: &IsLegal,
-    ) -> Result<Vec<Step>, TargetError> {
+    ) -> TargetResult<Vec<Step>> {
         let mut walked = vec![Step::ask(&with_literals(&self.start, &draw(rng)))];
         let wanted = rng.usize(0..=self.most);
         let mut tries = wanted * TRIES;
@@ -355,16 +317,11 @@ fn is_about_parameters(comment: &str) -> bool {
 /// The parameter of a name and the expression of its domain.
 fn parameter(name: &str, domain: &str, line: usize) -> Result<(String, Domain), ParameterError> {
     let name = name.trim().to_owned();
-    let wrong = |error| ParameterError::Domain {
-        line,
-        name: name.clone(),
-        error,
-    };
+    let wrong = |error| ParameterError::of_domain(line, &name, error);
     let statement = Statement::read(format!("{name} = {}", domain.trim()));
-    let parsed = Assignment::of(&statement).ok_or_else(|| wrong(DomainError::Form))?;
-    if !matches!(parsed.target, Some(Place::Name(_))) {
-        return Err(wrong(DomainError::Form));
-    }
+    let parsed = Assignment::of(&statement);
+    let parsed = parsed.filter(|parsed| matches!(parsed.target, Some(Place::Name(_))));
+    let parsed = parsed.ok_or_else(|| wrong(no_domain()))?;
     let domain = Domain::of(&parsed.tree).map_err(wrong)?;
     Ok((name, domain))
 }
@@ -377,34 +334,22 @@ fn share(place: usize, count: usize) -> f64 {
 
 /// The parts of a text between semicolons that are outside of texts and brackets.
 fn split(text: &str) -> Vec<String> {
-    let mut parts = vec![String::new()];
-    let (mut quote, mut depth) = (None, 0_usize);
-    let mut characters = text.chars();
-    while let Some(character) = characters.next() {
+    let (mut quote, mut depth, mut is_escaped) = (None, 0_usize, false);
+    let parts = text.split(|character| {
+        let was_escaped = std::mem::take(&mut is_escaped);
         match (quote, character) {
-            (None, ';') if depth == 0 => {
-                parts.push(String::new());
-                continue;
-            }
-            (Some(_), '\\') => {
-                let escaped = characters.next();
-                if let Some(part) = parts.last_mut() {
-                    part.push('\\');
-                    part.extend(escaped);
-                }
-                continue;
-            }
+            (None, ';') => return depth == 0,
+            (Some(_), _) if was_escaped => {}
+            (Some(_), '\\') => is_escaped = true,
             (Some(open), _) if open == character => quote = None,
             (None, '\'' | '"') => quote = Some(character),
             (None, '(' | '[' | '{') => depth += 1,
             (None, ')' | ']' | '}') => depth = depth.saturating_sub(1),
             _ => {}
         }
-        if let Some(part) = parts.last_mut() {
-            part.push(character);
-        }
-    }
-    let parts = parts.iter().map(|part| part.trim().to_owned());
+        false
+    });
+    let parts = parts.map(|part| part.trim().to_owned());
     parts.filter(|part| !part.is_empty()).collect()
 }
 
@@ -415,36 +360,40 @@ mod tests {
     use super::*;
     use crate::session::Transcript;
 
-    fn expanded(text: &str) -> Result<Vec<String>, ParameterError> {
+    fn expanded(text: &str) -> Result<Vec<Expanded>, ParameterError> {
         let transcript: Transcript = text.parse().unwrap();
         let template = Template::of(&transcript.interactions[0])?.expect("it has parameters");
-        let sessions = template.expand(7, &|_, _| Ok(true))?.into_iter();
+        template.expand(7, &|_, _| Ok(true))
+    }
+
+    fn statements(text: &str) -> Vec<String> {
+        let sessions = expanded(text).unwrap().into_iter();
         let statements = sessions.map(|session| {
             let steps = session.interaction.steps.iter();
             steps.map(Step::statement).collect::<Vec<_>>().join(" | ")
         });
-        Ok(statements.collect())
+        statements.collect()
     }
 
     #[test]
     fn each_gives_every_choice_of_values() {
         let text = "# check: a/b\n# each c in 'ab'; n in integers(1, 2)\n>>> f(c, n)\n";
         let sessions = ["f('a', 1)", "f('a', 2)", "f('b', 1)", "f('b', 2)"];
-        assert_eq!(expanded(text).unwrap(), sessions);
+        assert_eq!(statements(text), sessions);
     }
 
     #[test]
     fn draw_gives_as_many_as_it_says_and_the_same_by_the_same_seed() {
         let text = "# draw 5: n = integers(1, 9); s = text('xyz', 1, 4)\n>>> f(n, s)\n";
-        let sessions = expanded(text).unwrap();
+        let sessions = statements(text);
         assert_eq!(sessions.len(), 5);
-        assert_eq!(sessions, expanded(text).unwrap());
+        assert_eq!(sessions, statements(text));
     }
 
     #[test]
     fn a_walk_comes_before_the_session() {
         let text = "# draw 9: n = [1, 2]\n# walk 3: t = new(); put(t, n)\n>>> show(t)\n";
-        let sessions = expanded(text).unwrap();
+        let sessions = statements(text);
         let is_walk =
             |session: &String| session.starts_with("t = new() | ") && session.ends_with("show(t)");
         assert!(sessions.iter().all(is_walk), "{sessions:?}");
@@ -483,27 +432,14 @@ mod tests {
         "line 2: the session stands"
     )]
     fn what_is_wrong_is_said(#[case] text: &str, #[case] start: &str) {
-        let transcript: Transcript = text.parse().unwrap();
-        let template = Template::of(&transcript.interactions[0]);
-        let error = match template {
-            Ok(Some(template)) => template.expand(1, &|_, _| Ok(true)).unwrap_err(),
-            Ok(None) => panic!("no parameters"),
-            Err(error) => error,
-        };
+        let error = expanded(text).unwrap_err();
         assert!(error.to_string().starts_with(start), "{error}");
     }
 
     #[test]
     fn a_drawn_value_can_be_simpler() {
         let text = "# draw 1: n = integers(5, 90)\n>>> f(n)\n";
-        let transcript: Transcript = text.parse().unwrap();
-        let template = Template::of(&transcript.interactions[0]).unwrap().unwrap();
-        let mut rng = Rng::with_seed(3);
-        let template = Arc::new(template);
-        let legal = |_: &[Step], _: Option<&str>| Ok(true);
-        let session = template
-            .drawn(&BTreeMap::new(), &mut rng, 1.0, &legal)
-            .unwrap();
+        let session = expanded(text).unwrap().remove(0);
         let simpler = session.drawn.unwrap().simpler();
         assert_eq!(simpler[0].0.steps[0].statement(), "f(5)");
     }

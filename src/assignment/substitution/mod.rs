@@ -356,10 +356,8 @@ impl<'a> Substitution<'a> {
         let plan = right_plan(self.manifest, self.has_conversions());
         let data = format!("GABARITO_SOLUTION = {solution}\nGABARITO_PLAN = {plan}\n");
         let operations = right_operations(self.operations);
-        [SERVE.to_owned(), LOCAL.to_owned(), data]
-            .into_iter()
-            .chain(operations)
-            .collect()
+        let parts = [SERVE.to_owned(), LOCAL.to_owned(), data];
+        parts.into_iter().chain(operations).collect()
     }
 
     /// `(functions, basic, opaque, bases, right, inside, domains, variant, in_place, traced,

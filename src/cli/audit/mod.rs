@@ -16,9 +16,7 @@ use super::machine::machine;
 use super::numbers::{positive, whole};
 use super::{CommandError, Exit, assignment};
 use crate::assignment::battery::Scope;
-use crate::judge::audit::{
-    Candidate, Caught, Exceptions, ProgramsError, Superposition, Trial, read_program,
-};
+use crate::judge::audit::{Candidate, Caught, Exceptions, Superposition, Trial, read_program};
 use crate::messages::{Localized, Messages, Notice};
 use crate::worker::{Source, SourceError, bytes_of, check_within};
 
@@ -273,10 +271,4 @@ fn table(
 )]
 fn per_cent(count: usize, len: usize) -> f64 {
     100.0 * count as f64 / len as f64
-}
-
-impl From<ProgramsError> for CommandError {
-    fn from(error: ProgramsError) -> Self {
-        CommandError::Usage(error.notice())
-    }
 }

@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::programs::Candidate;
 use super::{Trial, in_parallel};
 use crate::assignment::battery::{Battery, BatteryError, Case, Scope};
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::{TargetError, TargetResult};
 use crate::judge::grading::{AnswerKey, Submission, failing_cases};
 use crate::session::{Interaction, Step};
 
@@ -103,7 +103,7 @@ impl Trial<'_> {
         survivors: &[usize],
         battery: &Battery,
         jobs: usize,
-    ) -> Result<Vec<BTreeSet<usize>>, TargetError> {
+    ) -> TargetResult<Vec<BTreeSet<usize>>> {
         let hurried = self.hurried();
         let key = AnswerKey::new(&hurried, battery);
         in_parallel(survivors, jobs, |place| {

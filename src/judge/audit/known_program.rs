@@ -6,7 +6,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::patch;
-use super::programs::{ProgramsError, files, read_text};
+use super::programs::{files, read_text};
+use crate::messages::Notice;
 use crate::worker::{Source, check_within};
 
 /// The extension of a program or a fragment.
@@ -32,9 +33,9 @@ struct Hosted {
 /// folder above: `# host = "tuplos"`. Neither leads outside of the folder above.
 ///
 /// # Errors
-/// [`ProgramsError`] where the file or its host cannot be read, the header is wrong, or the
+/// A notice where the file or its host cannot be read, the header is wrong, or the
 /// patch does not apply.
-pub fn read_program(path: &Path) -> Result<Source, ProgramsError> {
+pub fn read_program(path: &Path) -> Result<Source, Notice> {
     let root = path.parent().unwrap_or(Path::new("")).join("..");
     check_within(&root, path)?;
     let source = Source::read(path)?;
@@ -52,35 +53,28 @@ pub fn read_program(path: &Path) -> Result<Source, ProgramsError> {
         first
     };
     let correct = check_within(&root, &host).and_then(|()| Source::read(&host));
-    let correct = correct.map_err(|error| ProgramsError::Host {
-        path: path.to_owned(),
-        error,
-    })?;
+    let correct = correct
+        .map_err(|error| Notice::in_file(path, Notice::new("audit-host").with("error", &error)))?;
     let bytes = if is_patch {
         patch::apply(&source.bytes, &correct.bytes).map_err(|(line, problem)| {
-            ProgramsError::Patch {
-                path: path.to_owned(),
-                line,
-                host,
-                problem,
-            }
+            Notice::new("audit-patch")
+                .with("path", path)
+                .with("line", line)
+                .with("host", &host)
+                .with("problem", Notice::new(problem))
         })?
     } else {
         [&correct.bytes[..], b"\n\n", &source.bytes].concat()
     };
     let name = Path::new(&source.name).with_extension(PROGRAM);
-    Ok(Source {
-        name: name.to_string_lossy().into_owned(),
-        bytes,
-        ..Source::default()
-    })
+    Ok(Source::new(name.to_string_lossy(), bytes))
 }
 
 /// Reads the known programs of a folder.
 ///
 /// # Errors
-/// [`ProgramsError`] where the folder or a program cannot be read.
-pub fn known_programs(folder: &Path) -> Result<Vec<Source>, ProgramsError> {
+/// A notice where the folder or a program cannot be read.
+pub fn known_programs(folder: &Path) -> Result<Vec<Source>, Notice> {
     let files = files(folder, &[PROGRAM, PATCH])?.into_iter();
     files.map(|path| read_program(&path)).collect()
 }
@@ -88,16 +82,16 @@ pub fn known_programs(folder: &Path) -> Result<Vec<Source>, ProgramsError> {
 /// Reads the header of a known program: TOML in the comments at its top, `# key = value`.
 ///
 /// # Errors
-/// [`ProgramsError`] where the file cannot be read or the header is wrong.
-pub fn read_header<H: DeserializeOwned>(path: &Path) -> Result<H, ProgramsError> {
+/// A notice where the file cannot be read or the header is wrong.
+pub fn read_header<H: DeserializeOwned>(path: &Path) -> Result<H, Notice> {
     parse(path, &read_text(&Source::read(path)?))
 }
 
-fn parse<H: DeserializeOwned>(path: &Path, text: &str) -> Result<H, ProgramsError> {
+fn parse<H: DeserializeOwned>(path: &Path, text: &str) -> Result<H, Notice> {
     let lines: Vec<&str> = lines(text).collect();
-    toml::from_str(&lines.join("\n")).map_err(|error| ProgramsError::Header {
-        path: path.to_owned(),
-        error: Box::new(error),
+    toml::from_str(&lines.join("\n")).map_err(|error: toml::de::Error| {
+        let header = Notice::new("audit-header").with("error", error.to_string().trim_end());
+        Notice::in_file(path, header)
     })
 }
 

@@ -24,12 +24,11 @@ pub(crate) use known_program::{PATCH, PROGRAM};
 pub use known_program::{known_programs, read_header, read_program};
 pub use mutate::{Mutant, mutants_of, sampled};
 pub use pairs::{Exception, Exceptions, Host, Pair, Planted, Superposition, hosts};
-pub use patch::PatchProblem;
-pub use programs::{Candidate, Change, ProgramsError, mutants, wrong};
+pub use programs::{Candidate, Change, mutants, wrong};
 
 use crate::assignment::Assignment;
 use crate::assignment::battery::Battery;
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::TargetResult;
 use crate::judge::grading::{AnswerKey, Submission, is_caught};
 use crate::worker::{Fault, Machine};
 
@@ -65,13 +64,13 @@ impl Trial<'_> {
     /// after each.
     ///
     /// # Errors
-    /// [`TargetError`] for faults of ours.
+    /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
     pub fn run(
         &self,
         candidates: &[Candidate],
         jobs: usize,
         tell: &(dyn Fn() + Sync),
-    ) -> Result<Vec<Caught>, TargetError> {
+    ) -> TargetResult<Vec<Caught>> {
         let first = self.hidden.of_each_check(FIRST);
         let keys = [self.documented, &first, self.hidden];
         let hurried = self.hurried();
@@ -90,7 +89,7 @@ impl Trial<'_> {
         hurried
     }
 
-    fn of(&self, candidate: &Candidate, keys: &[AnswerKey; 3]) -> Result<Caught, TargetError> {
+    fn of(&self, candidate: &Candidate, keys: &[AnswerKey; 3]) -> TargetResult<Caught> {
         let [documented, first, hidden] = keys;
         let submission = Submission::new(self.machine, &candidate.source);
         let by = |key: &AnswerKey| is_caught(key, submission);
@@ -106,8 +105,8 @@ impl Trial<'_> {
 fn in_parallel<T: Sync, R: Send>(
     items: &[T],
     jobs: usize,
-    each: impl Fn(&T) -> Result<R, TargetError> + Sync + Send,
-) -> Result<Vec<R>, TargetError> {
+    each: impl Fn(&T) -> TargetResult<R> + Sync + Send,
+) -> TargetResult<Vec<R>> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(jobs.max(1))
         .build();

@@ -9,7 +9,8 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::known_program::PROGRAM;
-use super::programs::{Candidate, ProgramsError, files, read_text};
+use super::programs::{Candidate, files, read_text};
+use crate::messages::Notice;
 use crate::source::CallGraph;
 use crate::worker::Source;
 
@@ -106,8 +107,8 @@ impl Superposition {
 /// The correct programs of a folder.
 ///
 /// # Errors
-/// [`ProgramsError`] where the folder or a program cannot be read.
-pub fn hosts(folder: &Path) -> Result<Vec<Host>, ProgramsError> {
+/// A notice where the folder or a program cannot be read.
+pub fn hosts(folder: &Path) -> Result<Vec<Host>, Notice> {
     let hosts = files(folder, &[PROGRAM])?.into_iter().map(|path| {
         let text = read_text(&Source::read(&path)?);
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -151,10 +152,8 @@ impl Host {
 
     /// The program with two mistakes; `None` if they change the same definition.
     pub fn with_both(&self, first: &Planted, second: &Planted) -> Option<Pair> {
-        let is_apart = first
-            .changed
-            .keys()
-            .all(|name| !second.changed.contains_key(name));
+        let mut names = first.changed.keys();
+        let is_apart = names.all(|name| !second.changed.contains_key(name));
         let changed = first.changed.iter().chain(&second.changed);
         let changed: BTreeMap<&str, &str> = changed
             .map(|(name, text)| (name.as_str(), text.as_str()))
@@ -176,11 +175,7 @@ mod tests {
 
     fn candidate(name: &str, text: &str) -> Candidate {
         Candidate {
-            source: Source {
-                name: name.to_owned(),
-                bytes: text.as_bytes().to_vec(),
-                ..Source::default()
-            },
+            source: Source::new(name, text),
             change: None,
         }
     }

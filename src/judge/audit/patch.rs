@@ -1,9 +1,6 @@
 //! A known program as a patch: its header, and a unified diff of a correct program.
 
 use diffy::{Patch, apply_bytes};
-use thiserror::Error;
-
-use crate::messages::{Localized, Notice};
 
 /// The starts of the two lines that name the files of a diff.
 const FILES: [&[u8]; 2] = [b"--- ", b"+++ "];
@@ -13,31 +10,10 @@ const HUNK: &[u8] = b"@@ ";
 const NO_LINE_BREAK: &[u8] = b"\\ ";
 /// The key of a patch's header that the patched program has not: it is whole.
 const HOST: &[u8] = b"# host = ";
-
-/// The error of a patch that does not apply to its host.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("{}", self.notice())]
-pub enum PatchProblem {
-    /// Something other than a unified diff is below the header.
-    NoDiff,
-    /// The line counts of a hunk do not match its lines, or a line is no line of a hunk.
-    Malformed,
-    /// A hunk has no line that tells where it goes.
-    NoContext,
-    /// The host has no such lines.
-    NotApplicable,
-}
-
-impl Localized for PatchProblem {
-    fn notice(&self) -> Notice {
-        Notice::new(match self {
-            PatchProblem::NoDiff => "patch-no-diff",
-            PatchProblem::Malformed => "patch-malformed",
-            PatchProblem::NoContext => "patch-no-context",
-            PatchProblem::NotApplicable => "patch-not-applicable",
-        })
-    }
-}
+/// Something other than a unified diff is below the header.
+const NO_DIFF: &str = "patch-no-diff";
+/// The line counts of a hunk do not match its lines, or a line is no line of a hunk.
+const MALFORMED: &str = "patch-malformed";
 
 /// The program that a patch makes of its host: the header without the key `host`, then the
 /// patched host.
@@ -46,8 +22,8 @@ impl Localized for PatchProblem {
 /// possible to its line number.
 ///
 /// # Errors
-/// The first problem, with its line in the patch.
-pub(super) fn apply(patch: &[u8], host: &[u8]) -> Result<Vec<u8>, (usize, PatchProblem)> {
+/// The message of the first problem, with its line in the patch.
+pub(super) fn apply(patch: &[u8], host: &[u8]) -> Result<Vec<u8>, (usize, &'static str)> {
     let lines: Vec<&[u8]> = patch.split_inclusive(|byte| *byte == b'\n').collect();
     let is_header = |line: &&&[u8]| line.starts_with(b"#") || line.trim_ascii().is_empty();
     let (header, diff) = lines.split_at(lines.iter().take_while(is_header).count());
@@ -61,7 +37,7 @@ pub(super) fn apply(patch: &[u8], host: &[u8]) -> Result<Vec<u8>, (usize, PatchP
             .all(|(line, start)| line.starts_with(start))
         && diff.len() > files.len();
     if !is_diff {
-        return Err((line, PatchProblem::NoDiff));
+        return Err((line, NO_DIFF));
     }
     line += files.len();
     let mut patched = host.to_vec();
@@ -73,21 +49,21 @@ pub(super) fn apply(patch: &[u8], host: &[u8]) -> Result<Vec<u8>, (usize, PatchP
     Ok([header.copied().collect::<Vec<_>>().concat(), patched].concat())
 }
 
-fn apply_hunk(host: &[u8], lines: &[&[u8]]) -> Result<Vec<u8>, PatchProblem> {
+fn apply_hunk(host: &[u8], lines: &[&[u8]]) -> Result<Vec<u8>, &'static str> {
     let text = lines.concat();
-    let patch = Patch::from_bytes(&text).map_err(|_| PatchProblem::Malformed)?;
+    let patch = Patch::from_bytes(&text).map_err(|_| MALFORMED)?;
     let [hunk] = patch.hunks() else {
-        return Err(PatchProblem::Malformed);
+        return Err(MALFORMED);
     };
     // The parser takes what follows a complete hunk for a remark.
     let counted = lines.iter().filter(|line| !line.starts_with(NO_LINE_BREAK));
     if counted.count() != hunk.lines().len() + 1 {
-        return Err(PatchProblem::Malformed);
+        return Err(MALFORMED);
     }
     if hunk.old_range().is_empty() {
-        return Err(PatchProblem::NoContext);
+        return Err("patch-no-context");
     }
-    apply_bytes(host, &patch).map_err(|_| PatchProblem::NotApplicable)
+    apply_bytes(host, &patch).map_err(|_| "patch-not-applicable")
 }
 
 #[cfg(test)]
@@ -113,7 +89,7 @@ mod tests {
     const WRONG: &str =
         "# mistake = \"two\"\n\ndef f():\n    return 2\n\n\ndef g():\n    return 2\n";
 
-    fn applied(patch: &str, host: &str) -> Result<String, (usize, PatchProblem)> {
+    fn applied(patch: &str, host: &str) -> Result<String, (usize, &'static str)> {
         apply(patch.as_bytes(), host.as_bytes()).map(|bytes| String::from_utf8(bytes).unwrap())
     }
 
@@ -143,35 +119,30 @@ mod tests {
     }
 
     #[rstest]
-    #[case::to_another_line("-    return 1", "-    return 3", 6, PatchProblem::NotApplicable)]
+    #[case::to_another_line("-    return 1", "-    return 3", 6, "patch-not-applicable")]
     #[case::to_context_that_is_nearly_the_same(
         " def f():",
         " def f() :",
         6,
-        PatchProblem::NotApplicable
+        "patch-not-applicable"
     )]
-    #[case::with_lines_that_nothing_counts(
-        "\n \n \n",
-        "\n \n \n+    return 4\n",
-        6,
-        PatchProblem::Malformed
-    )]
-    #[case::with_too_few_lines("+    return 2\n", "", 6, PatchProblem::Malformed)]
-    #[case::with_a_line_of_python("+    return 2\n", "return 2\n", 6, PatchProblem::Malformed)]
+    #[case::with_lines_that_nothing_counts("\n \n \n", "\n \n \n+    return 4\n", 6, MALFORMED)]
+    #[case::with_too_few_lines("+    return 2\n", "", 6, MALFORMED)]
+    #[case::with_a_line_of_python("+    return 2\n", "return 2\n", 6, MALFORMED)]
     #[case::with_no_context(
         "@@ -1,4 +1,4 @@\n def f():\n-    return 1\n+    return 2\n \n \n",
         "@@ -1,0 +2 @@\n+    return 4\n",
         6,
-        PatchProblem::NoContext
+        "patch-no-context"
     )]
-    #[case::with_no_files("--- certas/host.py\n", "", 4, PatchProblem::NoDiff)]
-    #[case::with_python_below_its_header("--- ", "x = 1\n--- ", 4, PatchProblem::NoDiff)]
-    #[case::with_no_hunk("@@ -1,4 +1,4 @@\n", "", 4, PatchProblem::NoDiff)]
+    #[case::with_no_files("--- certas/host.py\n", "", 4, NO_DIFF)]
+    #[case::with_python_below_its_header("--- ", "x = 1\n--- ", 4, NO_DIFF)]
+    #[case::with_no_hunk("@@ -1,4 +1,4 @@\n", "", 4, NO_DIFF)]
     fn a_patch_does_not_apply(
         #[case] from: &str,
         #[case] to: &str,
         #[case] line: usize,
-        #[case] problem: PatchProblem,
+        #[case] problem: &'static str,
     ) {
         assert!(PATCH.contains(from));
         assert_eq!(

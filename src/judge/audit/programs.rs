@@ -1,17 +1,14 @@
 //! The programs of an audit: those that come with an assignment, and mutants.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use similar::{ChangeTag, TextDiff};
-use thiserror::Error;
 
 use super::known_program::{PROGRAM, known_programs};
-use super::patch::PatchProblem;
-use crate::messages::{Localized, Notice};
+use crate::messages::Notice;
 use crate::source::Language;
-use crate::worker::{Source, SourceError};
+use crate::worker::Source;
 
 /// Separates, in the name of a mutant, the name of the program that it was made of.
 const OF: &str = "__";
@@ -38,74 +35,11 @@ pub struct Change {
     pub diff: String,
 }
 
-/// The error of programs that cannot be read.
-#[derive(Debug, Error)]
-#[error("{}", self.notice())]
-pub enum ProgramsError {
-    /// A folder cannot be read.
-    Folder { path: PathBuf, error: io::Error },
-    /// A program cannot be read.
-    Source(#[from] SourceError),
-    /// The header of a program is not the expected TOML.
-    Header {
-        /// The program, fragment or patch.
-        path: PathBuf,
-        error: Box<toml::de::Error>,
-    },
-    /// The correct program that a fragment or a patch changes cannot be read.
-    Host { path: PathBuf, error: SourceError },
-    /// A patch and its host give no program.
-    Patch {
-        path: PathBuf,
-        line: usize,
-        /// The correct program that it changes.
-        host: PathBuf,
-        /// The cause.
-        problem: PatchProblem,
-    },
-    /// A mutant's correct program is missing.
-    Orphan {
-        mutant: PathBuf,
-        /// The folder of the correct programs.
-        correct: PathBuf,
-    },
-}
-
-impl Localized for ProgramsError {
-    fn notice(&self) -> Notice {
-        match self {
-            ProgramsError::Folder { path, error } => Notice::unreadable(path, error),
-            ProgramsError::Source(error) => error.notice(),
-            ProgramsError::Header { path, error } => {
-                let header =
-                    Notice::new("audit-header").with("error", error.to_string().trim_end());
-                Notice::in_file(path, header)
-            }
-            ProgramsError::Host { path, error } => {
-                Notice::in_file(path, Notice::new("audit-host").with("error", error))
-            }
-            ProgramsError::Patch {
-                path,
-                line,
-                host,
-                problem,
-            } => Notice::new("audit-patch")
-                .with("path", path)
-                .with("line", *line)
-                .with("host", host)
-                .with("problem", problem),
-            ProgramsError::Orphan { mutant, correct } => Notice::new("audit-orphan")
-                .with("mutant", mutant)
-                .with("correct", correct),
-        }
-    }
-}
-
 /// The wrong programs of a folder: whole ones, fragments and patches.
 ///
 /// # Errors
-/// [`ProgramsError`] where the folder or a program cannot be read.
-pub fn wrong(folder: &Path) -> Result<Vec<Candidate>, ProgramsError> {
+/// A notice where the folder or a program cannot be read.
+pub fn wrong(folder: &Path) -> Result<Vec<Candidate>, Notice> {
     let sources = known_programs(folder)?.into_iter();
     let candidates = sources.map(|source| Candidate {
         source,
@@ -117,13 +51,12 @@ pub fn wrong(folder: &Path) -> Result<Vec<Candidate>, ProgramsError> {
 /// The mutants of a folder, made of the programs of another.
 ///
 /// # Errors
-/// [`ProgramsError`] where the folder or a program cannot be read, or a correct program is
-/// missing.
-pub fn mutants(folder: &Path, correct: &Path) -> Result<Vec<Candidate>, ProgramsError> {
+/// A notice where the folder or a program cannot be read, or a correct program is missing.
+pub fn mutants(folder: &Path, correct: &Path) -> Result<Vec<Candidate>, Notice> {
     let candidates = files(folder, &[PROGRAM])?.into_iter().map(|path| {
-        let orphan = || ProgramsError::Orphan {
-            mutant: path.clone(),
-            correct: correct.to_owned(),
+        let orphan = || {
+            let orphan = Notice::new("audit-orphan").with("mutant", &path);
+            orphan.with("correct", correct)
         };
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let (program, _) = name.split_once(OF).ok_or_else(orphan)?;
@@ -163,11 +96,8 @@ pub(super) fn read_text(source: &Source) -> String {
 }
 
 /// The files of a folder that have one of these extensions, by name.
-pub(super) fn files(folder: &Path, extensions: &[&str]) -> Result<Vec<PathBuf>, ProgramsError> {
-    let unreadable = |error| ProgramsError::Folder {
-        path: folder.to_owned(),
-        error,
-    };
+pub(super) fn files(folder: &Path, extensions: &[&str]) -> Result<Vec<PathBuf>, Notice> {
+    let unreadable = |error| Notice::unreadable(folder, &error);
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();

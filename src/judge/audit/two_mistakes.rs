@@ -9,7 +9,7 @@ use fastrand::Rng;
 use super::pairs::{Host, Pair, Planted, Superposition};
 use super::programs::Candidate;
 use super::{FIRST, Trial, in_parallel};
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::TargetResult;
 use crate::judge::grading::{AnswerKey, CheckVerdict, RunOptions, Submission, assess};
 use crate::worker::Source;
 
@@ -27,14 +27,14 @@ impl Trial<'_> {
     /// battery, in parallel by `jobs` threads; `tell` is called after each program.
     ///
     /// # Errors
-    /// [`TargetError`] for faults of ours.
+    /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
     pub fn pairs(
         &self,
         hosts: &[Host],
         candidates: &[Candidate],
         (most, jobs): (NonZero<usize>, usize),
         tell: &(dyn Fn() + Sync),
-    ) -> Result<Vec<Superposition>, TargetError> {
+    ) -> TargetResult<Vec<Superposition>> {
         let hurried = self.hurried();
         let battery = self.documented.clone();
         let battery = battery.and(self.hidden.of_each_check(FIRST));
@@ -56,11 +56,7 @@ impl Trial<'_> {
         pairs.truncate(most.get());
         let judged = in_parallel(&pairs, jobs, |(pair, alone)| {
             let [first, second] = &pair.names;
-            let source = Source {
-                name: format!("{first}+{second}"),
-                bytes: pair.program.clone().into_bytes(),
-                ..Source::default()
-            };
+            let source = Source::new(format!("{first}+{second}"), &*pair.program);
             let both = lost(&source)?;
             Ok(both.map(|both| Superposition::of(pair.names.clone(), *alone, &both)))
         })?;
@@ -69,7 +65,7 @@ impl Trial<'_> {
 
     /// The checks that a program loses; `None` where it does not load. A pair may not, where
     /// a definition of one program comes before what it uses of the other.
-    fn lost(&self, key: &AnswerKey, source: &Source) -> Result<Option<Lost>, TargetError> {
+    fn lost(&self, key: &AnswerKey, source: &Source) -> TargetResult<Option<Lost>> {
         let submission = Submission::new(self.machine, source);
         let run_options = RunOptions {
             budget: BUDGET,

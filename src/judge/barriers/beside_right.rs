@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::layers::{is_sealed, layers};
 use super::probe_run::ProbeResults;
 use super::{Broken, OwnAnswers, ProbeCases, Subject, both_times};
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::{Plan, Substitution};
 use crate::judge::grading::{CheckResult, CheckVerdict};
 use crate::session::observation::Cost;
@@ -64,11 +64,7 @@ impl Subject<'_> {
 impl BesideRight<'_> {
     /// Adds the functions that answer excused steps wrongly over our representations, and rightly over
     /// the program's own; gives whether they are right there, and every layer was run and judged.
-    pub(super) fn answers(
-        &mut self,
-        excused: &Steps,
-        broken: &mut Broken,
-    ) -> Result<bool, TargetError> {
+    pub(super) fn answers(&mut self, excused: &Steps, broken: &mut Broken) -> TargetResult<bool> {
         if !excused.iter().flatten().any(|is_excused| *is_excused) {
             return Ok(true);
         }
@@ -112,7 +108,7 @@ impl BesideRight<'_> {
     }
 
     /// A way to read and make the program's representations by which the steps pass, if there is one.
-    fn over_own(&mut self, steps: &Steps) -> Result<Option<Plan>, TargetError> {
+    fn over_own(&mut self, steps: &Steps) -> TargetResult<Option<Plan>> {
         let plan = self.beneath(Plan::default());
         for variant in 0..self.substitution.variants(&plan, &[]) {
             let plan = Plan {
@@ -126,7 +122,7 @@ impl BesideRight<'_> {
         Ok(None)
     }
 
-    fn passes(&mut self, plan: &Plan, steps: &Steps) -> Result<bool, TargetError> {
+    fn passes(&mut self, plan: &Plan, steps: &Steps) -> TargetResult<bool> {
         let seen = self.run(plan)?;
         Ok(seen.is_some_and(|seen| both_times(steps, &seen.passed) == *steps))
     }
@@ -145,16 +141,10 @@ impl BesideRight<'_> {
         }
     }
 
-    fn run(&mut self, plan: &Plan) -> Result<Option<ProbeResults>, TargetError> {
-        let source = self
-            .substitution
-            .source(self.subject.submission.source, plan);
-        let layers = [(plan.clone(), source)];
+    fn run(&mut self, plan: &Plan) -> TargetResult<Option<ProbeResults>> {
         let left = self.budget.saturating_sub(self.cost.cpu);
-        let seen = self
-            .subject
-            .in_turn(layers.iter(), None, self.own.cases(), left)?;
-        let seen = seen.into_iter().next().map(|(_, seen)| seen);
+        let (plan, cases) = (plan.clone(), self.own.cases());
+        let seen = self.subject.over(plan, self.substitution, cases, left)?;
         if let Some(seen) = &seen {
             self.cost += seen.cost;
         }

@@ -30,7 +30,7 @@ use std::time::Duration;
 use crate::HAS_THREADS;
 use crate::assignment::Assignment;
 use crate::assignment::manifest::Tad;
-use crate::assignment::oracle::{Program, Target, TargetError};
+use crate::assignment::oracle::{Program, Target, TargetResult};
 use crate::assignment::substitution::{Plan, Substitution, Violation};
 use crate::judge::grading::{CheckResult, CheckVerdict, Submission};
 use crate::session::observation::{Cost, Event, Termination};
@@ -65,13 +65,13 @@ impl Subject<'_> {
     /// empty, or no correct step of the program could show a violation.
     ///
     /// # Errors
-    /// [`TargetError`] for faults of ours.
+    /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
     pub fn barriers(
         &self,
         mut team: Vec<Program>,
         cases: &ProbeCases,
         budget: Duration,
-    ) -> Result<BarrierResults, TargetError> {
+    ) -> TargetResult<BarrierResults> {
         let has_representations = self.assignment.representations.is_some();
         let Some(program) = team.first_mut().filter(|_| has_representations) else {
             return Ok(BarrierResults::none_examined());
@@ -144,7 +144,7 @@ impl Subject<'_> {
         program: &mut Program,
         shared: &'c ProbeCases,
         budget: Duration,
-    ) -> Result<Option<OwnAnswers<'c>>, TargetError> {
+    ) -> TargetResult<Option<OwnAnswers<'c>>> {
         let mut alone = None;
         let mut first = ProbeResults::of(program, shared, budget)?;
         let mut cost = first.cost;
@@ -181,7 +181,7 @@ impl Subject<'_> {
         team: Vec<Program>,
         beneath: &'l Beneath,
         budget: Duration,
-    ) -> Result<Vec<(&'l Plan, ProbeResults)>, TargetError> {
+    ) -> TargetResult<Vec<(&'l Plan, ProbeResults)>> {
         let layers = &beneath.layers;
         let count = self.processes.get().min(layers.len()).max(1);
         let budget = budget / u32::try_from(count).unwrap_or(1);
@@ -205,7 +205,7 @@ impl Subject<'_> {
         mut free: Option<Driver>,
         cases: &ProbeCases,
         budget: Duration,
-    ) -> Result<Vec<(&'l Plan, ProbeResults)>, TargetError> {
+    ) -> TargetResult<Vec<(&'l Plan, ProbeResults)>> {
         let mut all = Vec::new();
         let mut left = budget;
         for (layer, source) in layers {
@@ -236,6 +236,20 @@ impl Subject<'_> {
         Ok(all)
     }
 
+    /// Runs the program over one choice of representations, if the budget allows it.
+    fn over(
+        &self,
+        plan: Plan,
+        substitution: &Substitution,
+        cases: &ProbeCases,
+        budget: Duration,
+    ) -> TargetResult<Option<ProbeResults>> {
+        let source = substitution.source(self.submission.source, &plan);
+        let layer = [(plan, source)];
+        let seen = self.in_turn(layer.iter(), None, cases, budget)?;
+        Ok(seen.into_iter().next().map(|(_, seen)| seen))
+    }
+
     /// Runs again where a value was used that no constructor made, and notes which lines make
     /// which values. Where that shows nothing, only the use of the value is known.
     fn trace_foreign_values(
@@ -244,7 +258,7 @@ impl Subject<'_> {
         beneath: &Beneath,
         bases: &BTreeMap<String, String>,
         budget: Duration,
-    ) -> Result<(), TargetError> {
+    ) -> TargetResult<()> {
         let mut with_foreign = over_ours.iter_mut();
         let found = with_foreign.find(|(_, seen)| seen.has_foreign_value());
         let Some((layer, seen)) = found.filter(|_| !bases.is_empty()) else {
@@ -254,13 +268,8 @@ impl Subject<'_> {
             traced: bases.values().cloned().collect(),
             ..(*layer).clone()
         };
-        let source = beneath.substitution.source(self.submission.source, &plan);
-        let traced = [(plan, source)];
-        let traced = self.in_turn(traced.iter(), None, beneath.cases, budget)?;
-        let Some((_, again)) = traced
-            .into_iter()
-            .find(|(_, again)| again.has_foreign_value())
-        else {
+        let again = self.over(plan, &beneath.substitution, beneath.cases, budget)?;
+        let Some(again) = again.filter(ProbeResults::has_foreign_value) else {
             return Ok(());
         };
         // The other layers know only where the same values are used.
@@ -285,7 +294,7 @@ impl Subject<'_> {
         beneath: &Beneath,
         bases: &BTreeMap<String, String>,
         budget: Duration,
-    ) -> Result<(Violations, Cost), TargetError> {
+    ) -> TargetResult<(Violations, Cost)> {
         let known = || over_ours.iter().flat_map(|(_, seen)| &seen.violations);
         if known().next().is_none() || !beneath.substitution.has_conversions() {
             return Ok((Vec::new(), Cost::default()));
@@ -300,10 +309,8 @@ impl Subject<'_> {
             yields: true,
             ..Plan::default()
         };
-        let source = beneath.substitution.source(self.submission.source, &plan);
-        let layers = [(plan, source)];
-        let seen = self.in_turn(layers.iter(), None, beneath.cases, budget)?;
-        let Some((_, seen)) = seen.into_iter().next() else {
+        let seen = self.over(plan, &beneath.substitution, beneath.cases, budget)?;
+        let Some(seen) = seen else {
             return Ok((Vec::new(), Cost::default()));
         };
         // A value that comes from behind a TAD was made by no constructor either.
@@ -320,7 +327,7 @@ impl Subject<'_> {
         &self,
         program: &mut Program,
         cost: &mut Cost,
-    ) -> Result<BTreeMap<String, String>, TargetError> {
+    ) -> TargetResult<BTreeMap<String, String>> {
         let samples = self.assignment.manifest.tads.iter();
         let samples = Interaction {
             steps: samples.map(|tad| Step::ask(&tad.sample)).collect(),
@@ -330,9 +337,9 @@ impl Subject<'_> {
         *cost += observed.cost;
         let samples = self.assignment.manifest.tads.iter().zip(&observed.steps);
         let types = samples.filter_map(|(tad, events)| match events.last() {
-            Some(Event::Shown(Value::Foreign { .. }) | Event::Raised(_)) | None => None,
+            Some(Event::Shown(Value::Foreign { .. })) => None,
             Some(Event::Shown(value)) => Some((tad.name.clone(), value.type_name().to_owned())),
-            Some(_) => None,
+            _ => None,
         });
         Ok(types.collect())
     }
@@ -477,8 +484,8 @@ fn both_times(first: &[Vec<bool>], second: &[Vec<bool>]) -> Vec<Vec<bool>> {
 /// Runs `each` on all parts at once, each in a thread of its own where there are threads.
 fn at_once<T: Send, R: Send>(
     parts: Vec<T>,
-    each: impl Fn(T) -> Result<R, TargetError> + Sync,
-) -> Result<Vec<R>, TargetError> {
+    each: impl Fn(T) -> TargetResult<R> + Sync,
+) -> TargetResult<Vec<R>> {
     if !HAS_THREADS {
         return parts.into_iter().map(each).collect();
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::assignment::Assignment;
 use crate::assignment::battery::{Battery, Case};
 use crate::assignment::manifest::CheckText;
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::TargetResult;
 use crate::judge::grading::CheckResult;
 use crate::judge::verdict::{Verdict, judge_by};
 use crate::session::observation::Observation;
@@ -39,12 +39,12 @@ impl ProbeCases {
     /// The probe cases of a battery; only those about `function`, if one is given.
     ///
     /// # Errors
-    /// [`TargetError`] for faults of ours.
+    /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
     pub fn of(
         battery: &Battery,
         function: Option<&str>,
         assignment: &Assignment,
-    ) -> Result<Self, TargetError> {
+    ) -> TargetResult<Self> {
         let places = battery.places_of_each_check(OF_EACH_CHECK, function);
         let chosen = places.iter().map(|place| battery.cases[*place].clone());
         let chosen: Vec<Case> = chosen.collect();
@@ -54,7 +54,7 @@ impl ProbeCases {
                 .oracle
                 .answer_each(&script, case.reading.as_deref())
         });
-        let expected: Vec<Vec<Observation>> = expected.collect::<Result<_, TargetError>>()?;
+        let expected: Vec<Vec<Observation>> = expected.collect::<TargetResult<_>>()?;
         let is_basic = |function: &String| {
             let mut tads = assignment.manifest.tads.iter();
             tads.any(|tad| tad.basic.contains(function))

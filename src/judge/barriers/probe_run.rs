@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::probe_cases::ProbeCases;
 use crate::assignment::battery::Case;
 use crate::assignment::manifest::CheckText;
-use crate::assignment::oracle::{BatchOutcome, NotLoaded, Program, Target, TargetError};
+use crate::assignment::oracle::{BatchOutcome, NotLoaded, Program, Target, TargetResult};
 use crate::assignment::substitution::{Violation, violations};
 use crate::session::observation::{Cost, Events, Observation, Termination};
 
@@ -40,7 +40,7 @@ impl ProbeResults {
         program: &mut Program,
         cases: &ProbeCases,
         budget: Duration,
-    ) -> Result<Self, TargetError> {
+    ) -> TargetResult<Self> {
         let lengths = cases.interactions.iter().map(|each| each.steps.len());
         let lengths: Vec<usize> = lengths.collect();
         program.take_notes();
@@ -134,7 +134,7 @@ impl<'q> Alone<'q> {
         program: &mut Program,
         cases: &'q ProbeCases,
         budget: Duration,
-    ) -> Result<Vec<Observation>, TargetError> {
+    ) -> TargetResult<Vec<Observation>> {
         let chosen = cases.chosen.iter();
         let observations = chosen.map(|case| {
             if self.cost.cpu > budget {
@@ -147,11 +147,7 @@ impl<'q> Alone<'q> {
     }
 
     /// Runs a session, up to a function that has run out of time too often.
-    fn ask_one(
-        &mut self,
-        program: &mut Program,
-        case: &'q Case,
-    ) -> Result<Observation, TargetError> {
+    fn ask_one(&mut self, program: &mut Program, case: &'q Case) -> TargetResult<Observation> {
         let is_given_up = |check: &Arc<CheckText>| {
             let timeouts = self.timeouts.get(check.function.as_str());
             timeouts.is_some_and(|timeouts| *timeouts >= PATIENCE)

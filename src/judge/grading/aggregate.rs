@@ -12,7 +12,7 @@ use super::run::{FailuresKept, RunOptions};
 use super::shrinking::Shrinking;
 use super::truncation::cut;
 use crate::assignment::battery::Case;
-use crate::assignment::oracle::{Program, Target, TargetError};
+use crate::assignment::oracle::{Program, Target, TargetResult};
 use crate::judge::verdict::{Verdict, judge};
 use crate::session::observation::{Cost, Observation};
 use crate::session::{Answer, Interaction, Step, others, render};
@@ -33,7 +33,7 @@ pub(super) fn aggregate(
     attributions: &[Attribution],
     worker: &mut Program,
     run_options: RunOptions,
-) -> Result<Vec<CheckResult>, TargetError> {
+) -> TargetResult<Vec<CheckResult>> {
     let mut checks = Vec::with_capacity(attributions.len());
     let mut showing = Showing {
         worker,
@@ -101,7 +101,7 @@ fn verdict(key: &AnswerKey, check: &CheckResults, cases: Cases, is_seen: bool) -
     }
 }
 
-fn excused(key: &AnswerKey, attribution: &Attribution) -> Result<Excused, TargetError> {
+fn excused(key: &AnswerKey, attribution: &Attribution) -> TargetResult<Excused> {
     let functions = attribution.by.iter();
     let functions = functions.map(|place| key.oracle.functions.name(*place).to_owned());
     let example = attribution.example().map(|example| {
@@ -123,7 +123,7 @@ fn failures(
     check: &CheckResults,
     failing: &[FailingCase],
     showing: &mut Showing,
-) -> Result<Vec<Failure>, TargetError> {
+) -> TargetResult<Vec<Failure>> {
     let mut failures = Vec::new();
     for (count, failing_case) in failing.iter().enumerate() {
         let is_enough = !failures.is_empty() || count >= MOST_SHOWN_AGAIN;
@@ -172,7 +172,7 @@ impl Showing<'_> {
         key: &AnswerKey,
         check: &CheckResults,
         failing_case: &FailingCase,
-    ) -> Result<Option<Arc<Observation>>, TargetError> {
+    ) -> TargetResult<Option<Arc<Observation>>> {
         let session = &failing_case.session;
         let before = check.shown.as_ref();
         let before = before.filter(|(before, ..)| session.is_same(before));
@@ -186,7 +186,7 @@ impl Showing<'_> {
     }
 
     /// A failure with the trace of its last step in which lines run, where there is room for it.
-    fn traced(&mut self, key: &AnswerKey, failure: Failure) -> Result<Failure, TargetError> {
+    fn traced(&mut self, key: &AnswerKey, failure: Failure) -> TargetResult<Failure> {
         if self.traces == 0 || self.worker.is_over() {
             return Ok(failure);
         }
@@ -206,7 +206,7 @@ fn shorter(
     failing_case: &FailingCase,
     failure: &Failure,
     worker: &mut Program,
-) -> Result<Option<Failure>, TargetError> {
+) -> TargetResult<Option<Failure>> {
     let steps = failure.session.steps.len();
     let mut case = failing_case.session.with(key, |case, _| case.clone())?;
     if steps < 2 && case.drawn.is_none() {

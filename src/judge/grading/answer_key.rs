@@ -13,7 +13,7 @@ use super::run_order;
 use crate::assignment::Assignment;
 use crate::assignment::battery::{Battery, Case, Kind};
 use crate::assignment::manifest::{CheckText, Manifest};
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Substitution;
 use crate::session::Script;
 use crate::worker::Sessions;
@@ -106,8 +106,8 @@ impl<'b> AnswerKey<'b> {
     /// Prepares the first batches, before they are waited for.
     ///
     /// # Errors
-    /// [`TargetError`] for faults of ours.
-    pub fn prepare(&self) -> Result<(), TargetError> {
+    /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
+    pub fn prepare(&self) -> TargetResult<()> {
         (0..self.batches.len().min(AHEAD)).try_for_each(|place| self.batch(place).map(drop))
     }
 
@@ -117,7 +117,7 @@ impl<'b> AnswerKey<'b> {
     }
 
     /// A batch by its place; waits where another thread prepares it.
-    pub(super) fn batch(&self, place: usize) -> Result<Arc<Batch<'b>>, TargetError> {
+    pub(super) fn batch(&self, place: usize) -> TargetResult<Arc<Batch<'b>>> {
         let slot = &self.batches[place];
         let mut prepared = slot.prepared.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(batch) = &*prepared {
@@ -129,7 +129,7 @@ impl<'b> AnswerKey<'b> {
     }
 
     /// The batch of a session, and its place there.
-    pub(super) fn batch_of(&self, case: usize) -> Result<(Arc<Batch<'b>>, usize), TargetError> {
+    pub(super) fn batch_of(&self, case: usize) -> TargetResult<(Arc<Batch<'b>>, usize)> {
         let (batch, within) = self.places[case];
         Ok((self.batch(batch)?, within))
     }
@@ -148,7 +148,7 @@ impl<'b> AnswerKey<'b> {
         named.iter().flat_map(|step| step.iter().copied()).collect()
     }
 
-    fn prepared(&self, places: &[usize]) -> Result<Batch<'b>, TargetError> {
+    fn prepared(&self, places: &[usize]) -> TargetResult<Batch<'b>> {
         let cases = places.iter().map(|place| &self.battery.cases[*place]);
         let cases: Vec<&Case> = cases.collect();
         let scripts = Script::of_each(cases.iter().map(|each| &each.interaction));
@@ -160,7 +160,7 @@ impl<'b> AnswerKey<'b> {
         });
         Ok(Batch {
             places: places.to_vec(),
-            expected: expected.collect::<Result<_, TargetError>>()?,
+            expected: expected.collect::<TargetResult<_>>()?,
             sessions: (cases.len() > 1).then(|| Sessions::of(&scripts)),
             cases,
         })
@@ -201,10 +201,8 @@ impl<'b> AnswerKey<'b> {
 /// The checks of a battery, in the order of the text.
 fn tested_checks(manifest: &Manifest, battery: &Battery) -> Arc<[Arc<CheckText>]> {
     let cases = battery.cases.iter();
-    let checks: HashSet<&CheckText> = cases
-        .flat_map(|case| &case.checks)
-        .map(Arc::as_ref)
-        .collect();
+    let checks = cases.flat_map(|case| &case.checks).map(Arc::as_ref);
+    let checks: HashSet<&CheckText> = checks.collect();
     let in_order = manifest
         .checks()
         .filter(|check| checks.contains(check.as_ref()));

@@ -9,7 +9,7 @@ use super::answer_key::{AHEAD, AnswerKey, Batch};
 use super::expected::Expected;
 use crate::HAS_THREADS;
 use crate::assignment::battery::Case;
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::TargetResult;
 use crate::session::Script;
 use crate::worker::{Request, Requests, Sessions};
 
@@ -26,7 +26,7 @@ pub(super) struct BatchPart<'b> {
 pub(super) fn prepared<'scope, 'b: 'scope>(
     scope: &'scope Scope<'scope, '_>,
     key: &'scope AnswerKey<'b>,
-) -> Box<dyn Iterator<Item = Result<BatchPart<'b>, TargetError>> + 'scope> {
+) -> Box<dyn Iterator<Item = TargetResult<BatchPart<'b>>> + 'scope> {
     let prepare = |place| key.batch(place).map(BatchPart::whole);
     if !HAS_THREADS {
         return Box::new((0..key.count()).map(prepare));

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use super::called_functions::{Called, Functions};
 use crate::assignment::battery::Case;
 use crate::assignment::manifest::{CheckText, Compared, Reading};
-use crate::assignment::oracle::{Oracle, TargetError};
+use crate::assignment::oracle::{Oracle, TargetResult};
 use crate::judge::verdict::{Verdict, judge, judge_by};
 use crate::session::Script;
 use crate::session::observation::{Event, Events, Observation};
@@ -57,11 +57,7 @@ pub(super) type Failing = (usize, Verdict);
 
 impl Expected {
     /// The expected answers of a session, by the oracle.
-    pub(super) fn of(
-        case: &Case,
-        script: &Script,
-        oracle: &CheckOracle,
-    ) -> Result<Self, TargetError> {
+    pub(super) fn of(case: &Case, script: &Script, oracle: &CheckOracle) -> TargetResult<Self> {
         let reading = case.reading.as_ref();
         let mut observations = oracle
             .oracle

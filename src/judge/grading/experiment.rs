@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::answer_key::AnswerKey;
 use super::run::Submission;
-use crate::assignment::oracle::{BatchOutcome, Program, Target, TargetError};
+use crate::assignment::oracle::{BatchOutcome, Program, Target, TargetResult};
 use crate::assignment::substitution::Plan;
 use crate::session::observation::{Cost, Observation};
 use crate::session::{Interaction, Script};
@@ -38,11 +38,11 @@ pub(super) struct Trials<'t> {
     /// The group of each, whose neighbouring sessions share a process.
     pub(super) groups: &'t [Option<u64>],
     /// Makes a session, by its place.
-    pub(super) make: &'t dyn Fn(usize) -> Result<Interaction, TargetError>,
+    pub(super) make: &'t dyn Fn(usize) -> TargetResult<Interaction>,
 }
 
 /// Takes note of the result of a session, by its place.
-pub(super) type Note<'n> = dyn FnMut(usize, Observation) -> Result<(), TargetError> + 'n;
+pub(super) type Note<'n> = dyn FnMut(usize, Observation) -> TargetResult<()> + 'n;
 
 impl<'a, 'b> Laboratory<'a, 'b> {
     pub(super) fn new(
@@ -87,12 +87,7 @@ impl<'a, 'b> Laboratory<'a, 'b> {
     }
 
     /// Runs sessions by a plan, and notes the outcome of each that the budget reaches.
-    pub(super) fn run(
-        &mut self,
-        plan: &Plan,
-        trials: Trials,
-        note: &mut Note,
-    ) -> Result<(), TargetError> {
+    pub(super) fn run(&mut self, plan: &Plan, trials: Trials, note: &mut Note) -> TargetResult<()> {
         if self.is_used_up() || trials.groups.is_empty() {
             return Ok(());
         }
@@ -125,11 +120,7 @@ impl<'a, 'b> Laboratory<'a, 'b> {
     }
 
     /// The program in as many workers as there is work for; `None` where it does not compile.
-    fn programs(
-        &mut self,
-        source: &Source,
-        batches: usize,
-    ) -> Result<Option<Vec<Program>>, TargetError> {
+    fn programs(&mut self, source: &Source, batches: usize) -> TargetResult<Option<Vec<Program>>> {
         let count = self.processes.get().min(batches);
         let substituted = Submission {
             source,
@@ -153,7 +144,7 @@ impl<'a, 'b> Laboratory<'a, 'b> {
     }
 
     /// Waits for sessions to end, and notes the outcome of each; gives back the program.
-    fn end(&mut self, running: Running, note: &mut Note) -> Result<Program, TargetError> {
+    fn end(&mut self, running: Running, note: &mut Note) -> TargetResult<Program> {
         let Running {
             mut program,
             batch,
@@ -187,12 +178,7 @@ impl<'a, 'b> Laboratory<'a, 'b> {
     }
 
     /// Notes the outcome of a session that ran alone, where anything is known of it.
-    fn alone(
-        &mut self,
-        place: usize,
-        actual: Observation,
-        note: &mut Note,
-    ) -> Result<(), TargetError> {
+    fn alone(&mut self, place: usize, actual: Observation, note: &mut Note) -> TargetResult<()> {
         self.cost += actual.cost;
         if actual.termination.is_unjudged() {
             self.is_over = true;
@@ -212,13 +198,9 @@ struct Running {
 }
 
 impl Running {
-    fn begin(
-        mut program: Program,
-        trials: Trials,
-        batch: Range<usize>,
-    ) -> Result<Self, TargetError> {
+    fn begin(mut program: Program, trials: Trials, batch: Range<usize>) -> TargetResult<Self> {
         let sessions = batch.clone().map(trials.make);
-        let sessions = sessions.collect::<Result<Vec<_>, TargetError>>()?;
+        let sessions = sessions.collect::<TargetResult<Vec<_>>>()?;
         let posted = if let [session] = &sessions[..] {
             program.post_alone(session)
         } else {

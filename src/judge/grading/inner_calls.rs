@@ -1,7 +1,7 @@
 //! The first call inside a failing one whose result is wrong.
 
 use super::answer_key::AnswerKey;
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::{TargetError, TargetResult};
 use crate::session::observation::Events;
 use crate::session::{Answer, Interaction, Script, Step, is_literal, render};
 use crate::worker::{TraceEvent, TracedLine};
@@ -29,7 +29,7 @@ pub struct WrongCall {
 pub(super) fn first_wrong_call(
     key: &AnswerKey,
     trace: &[TracedLine],
-) -> Result<Option<WrongCall>, TargetError> {
+) -> TargetResult<Option<WrongCall>> {
     if !key.manifest.tads.is_empty() {
         return Ok(None);
     }
@@ -57,10 +57,8 @@ fn inner_calls<'t>(
     trace: &'t [TracedLine],
 ) -> impl Iterator<Item = (String, String)> + 't {
     let functions = &key.oracle.functions;
-    let known: Vec<bool> = trace
-        .iter()
-        .map(|line| functions.place(&line.function).is_some())
-        .collect();
+    let known = trace.iter().map(|line| functions.place(&line.function));
+    let known: Vec<bool> = known.map(|place| place.is_some()).collect();
     let mut running: Vec<Option<String>> = Vec::new();
     let lines = trace.iter().zip(known);
     lines.filter_map(move |(line, is_known)| {
@@ -95,7 +93,7 @@ fn statement(call: &TracedLine) -> Option<String> {
 
 /// The expected answers to a statement under every reading of the text; none, where the oracle does not
 /// know it.
-fn expected_answers(key: &AnswerKey, statement: &str) -> Result<Vec<Events>, TargetError> {
+fn expected_answers(key: &AnswerKey, statement: &str) -> TargetResult<Vec<Events>> {
     let interaction = Interaction {
         steps: vec![Step::ask(statement)],
         ..Interaction::default()

@@ -3,7 +3,7 @@
 use super::batch::BatchPart;
 use super::expected::Failing;
 use super::scheduler::{Ran, Scheduler};
-use crate::assignment::oracle::{Target, TargetError};
+use crate::assignment::oracle::{Target, TargetResult};
 use crate::session::observation::Observation;
 
 /// A session that fails in a batch and passes alone.
@@ -57,7 +57,7 @@ impl<'b> Scheduler<'_, 'b> {
         &mut self,
         confirmations: Vec<Confirmation<'b>>,
         worker: usize,
-    ) -> Result<Ran, TargetError> {
+    ) -> TargetResult<Ran> {
         for Confirmation {
             part,
             place,

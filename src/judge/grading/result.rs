@@ -3,6 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use super::inner_calls::WrongCall;
 use super::remarks::Remark;
 use super::score::ItemScore;
@@ -34,9 +37,7 @@ pub struct Assessment {
 }
 
 /// The results of a program in matches against every sequence of replies.
-#[derive(
-    Debug, Clone, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
-)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Matches {
     /// Matches played.
     pub played: usize,
@@ -135,9 +136,7 @@ impl Followed {
 }
 
 /// Whether a check passes.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckVerdict {
     /// Every case passes, but for those that other functions are to blame for, and at
@@ -159,17 +158,7 @@ impl CheckVerdict {
 }
 
 /// The number of cases of a check, by their outcome.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    Default,
-    PartialEq,
-    Eq,
-    serde::Serialize,
-    serde::Deserialize,
-    schemars::JsonSchema,
-)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Cases {
     /// Cases that pass.
     pub passed: usize,

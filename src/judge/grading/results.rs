@@ -14,7 +14,7 @@ use super::result::{Cases, CheckResult, CheckVerdict, Excused, Followed, Length,
 use super::truncation::cut_observation;
 use crate::assignment::battery::{Case, Kind};
 use crate::assignment::manifest::{CheckText, Reading};
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::TargetResult;
 use crate::session::observation::{Cost, Observation, Termination};
 
 /// The results of a submission as they come in.
@@ -128,7 +128,7 @@ impl Session {
         &self,
         key: &AnswerKey,
         look: impl FnOnce(&Case, &Expected) -> T,
-    ) -> Result<T, TargetError> {
+    ) -> TargetResult<T> {
         match self {
             Session::Made(made) => Ok(look(&made.0, &made.1)),
             Session::Battery(place) => {
@@ -274,10 +274,8 @@ impl Results {
     }
 
     fn note_reading(&mut self, reading: &Reading, followed: usize) {
-        let known = self
-            .each_time
-            .iter()
-            .position(|each| each.name == reading.name);
+        let mut known = self.each_time.iter();
+        let known = known.position(|each| each.name == reading.name);
         let place = known.unwrap_or_else(|| {
             self.each_time.push(Followed {
                 name: reading.name.clone(),
@@ -356,16 +354,13 @@ impl Results {
 
     /// Judges the answers that depend on a reading: of each open place by the reading under
     /// which the fewest cases fail. Gives how the submission reads each.
-    pub(super) fn judge_by_readings(
-        &mut self,
-        key: &AnswerKey,
-    ) -> Result<Vec<Followed>, TargetError> {
+    pub(super) fn judge_by_readings(&mut self, key: &AnswerKey) -> TargetResult<Vec<Followed>> {
         let mut readings: Vec<Followed> = Vec::new();
         let open = std::mem::take(&mut self.open);
         let mut open = open
             .into_iter()
             .map(|each| Ok((key.batch_of(each.session)?, each)))
-            .collect::<Result<Vec<_>, TargetError>>()?;
+            .collect::<TargetResult<Vec<_>>>()?;
         loop {
             let first = open
                 .first()

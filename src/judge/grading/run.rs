@@ -15,7 +15,7 @@ use super::score::score;
 use super::team::Team;
 use super::watch::{Phase, Watch};
 use crate::assignment::manifest::Manifest;
-use crate::assignment::oracle::{Loading, NotLoaded, Program, TargetError};
+use crate::assignment::oracle::{Loading, NotLoaded, Program, TargetResult};
 use crate::worker::{Driver, Fault, Machine, Preparation, Source};
 
 /// The failing cases that a report keeps.
@@ -73,12 +73,12 @@ pub const WALL_PER_BUDGET: u32 = 2;
 /// early: cases that call the same functions are not run.
 ///
 /// # Errors
-/// [`TargetError`] for faults of ours; whatever the submission does is in the assessment.
+/// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours; whatever the submission does is in the assessment.
 pub fn assess(
     key: &AnswerKey,
     submission: Submission,
     run_options: RunOptions,
-) -> Result<(Assessment, Vec<Program>), TargetError> {
+) -> TargetResult<(Assessment, Vec<Program>)> {
     let processes = run_options.processes.min(key.most_at_once());
     let launched = submission.launch(processes, key.manifest)?;
     let loaded = submission.for_sessions().team(launched)?;
@@ -94,7 +94,7 @@ pub fn assess_loaded(
     submission: Submission,
     run_options: RunOptions,
     loaded: Result<Team, NotLoaded>,
-) -> Result<(Assessment, Vec<Program>), TargetError> {
+) -> TargetResult<(Assessment, Vec<Program>)> {
     let for_sessions = submission.for_sessions();
     let Team {
         loading,
@@ -154,8 +154,8 @@ pub fn assess_loaded(
 /// first failure.
 ///
 /// # Errors
-/// [`TargetError`] for faults of ours.
-pub fn is_caught(key: &AnswerKey, submission: Submission) -> Result<bool, TargetError> {
+/// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
+pub fn is_caught(key: &AnswerKey, submission: Submission) -> TargetResult<bool> {
     let launched = submission.launch(NonZero::<usize>::MIN, key.manifest)?;
     let Ok(Team {
         loading, workers, ..
@@ -179,12 +179,12 @@ pub fn is_caught(key: &AnswerKey, submission: Submission) -> Result<bool, Target
 /// The sessions of a battery that fail, by their places. A check stops early as in [`assess`].
 ///
 /// # Errors
-/// [`TargetError`] for faults of ours.
+/// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
 pub fn failing_cases(
     key: &AnswerKey,
     submission: Submission,
     budget: Duration,
-) -> Result<BTreeSet<usize>, TargetError> {
+) -> TargetResult<BTreeSet<usize>> {
     let launched = submission.launch(NonZero::<usize>::MIN, key.manifest)?;
     let Ok(Team {
         loading, workers, ..
@@ -225,10 +225,8 @@ fn unrun(key: &AnswerKey, loading: Result<Loading, NotLoaded>) -> Assessment {
         Err(_) => Results::new(key),
     };
     let is_unjudged = loading.as_ref().is_err_and(NotLoaded::is_unjudged);
-    let checks = results
-        .checks
-        .iter()
-        .filter(|check| key.judges(check.function));
+    let checks = results.checks.iter();
+    let checks = checks.filter(|check| key.judges(check.function));
     let unloaded = |check: &CheckResults| {
         if is_unjudged {
             check.not_run()

@@ -97,10 +97,8 @@ mod tests {
             checks.map(|check| check.path()).collect::<BTreeSet<_>>()
         };
         let most = EARLY * checks(&order).len();
-        let documented = battery
-            .cases
-            .iter()
-            .filter(|case| case.kind == Kind::Documented);
+        let cases = battery.cases.iter();
+        let documented = cases.filter(|case| case.kind == Kind::Documented);
         assert_eq!(checks(&order[..documented.count() + most]), checks(&order));
         for batch in batches {
             let groups = batch.iter().map(|place| battery.cases[*place].group);

@@ -26,7 +26,7 @@ use super::rerun::{Confirmation, Leak};
 use super::results::Results;
 use super::watch::Watch;
 use crate::assignment::battery::Case;
-use crate::assignment::oracle::{BatchOutcome, Program, TargetError};
+use crate::assignment::oracle::{BatchOutcome, Program, TargetResult};
 use crate::session::Interaction;
 use crate::session::observation::Observation;
 use crate::worker::{Posted, is_past};
@@ -119,7 +119,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
 
     /// Runs every session, as far as it should; again without sharing processes, where that hides
     /// mistakes.
-    pub(super) fn run_whole(&mut self) -> Result<(), TargetError> {
+    pub(super) fn run_whole(&mut self) -> TargetResult<()> {
         let untouched = self.results.clone();
         let is_leaking = self.run_sharing(&untouched)?;
         if self.stop.at_first_failure && is_leaking && !self.results.has_failed() {
@@ -134,7 +134,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
 
     /// Runs the sessions in batches, and alone where those hide mistakes; gives whether a session
     /// fails after others alone.
-    fn run_sharing(&mut self, untouched: &Results) -> Result<bool, TargetError> {
+    fn run_sharing(&mut self, untouched: &Results) -> TargetResult<bool> {
         let mut ran = self.run()?;
         let mut is_leaking = false;
         if ran == Ran::Through {
@@ -154,7 +154,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         Ok(is_leaking)
     }
 
-    fn run(&mut self) -> Result<Ran, TargetError> {
+    fn run(&mut self) -> TargetResult<Ran> {
         let mut begun = Begun {
             pending: VecDeque::new(),
             idle: (0..self.workers.len()).rev().collect(),
@@ -168,7 +168,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         Ok(ran)
     }
 
-    fn run_batches(&mut self, begun: &mut Begun<'b>) -> Result<Ran, TargetError> {
+    fn run_batches(&mut self, begun: &mut Begun<'b>) -> TargetResult<Ran> {
         let key = self.key;
         thread::scope(|scope| {
             for batch in prepared(scope, key) {
@@ -209,7 +209,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
     }
 
     /// Collects and confirms what has begun.
-    fn settle(&mut self, begun: &mut Begun<'b>) -> Result<Ran, TargetError> {
+    fn settle(&mut self, begun: &mut Begun<'b>) -> TargetResult<Ran> {
         while !begun.pending.is_empty() {
             if self.go_on(None, begun)? == Ran::Unshareable {
                 return Ok(Ran::Unshareable);
@@ -254,11 +254,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
 
     /// Gives the next sessions to an idle worker; where there is none, or nothing is left,
     /// collects from the worker that began first.
-    fn go_on(
-        &mut self,
-        next: Option<BatchPart<'b>>,
-        begun: &mut Begun<'b>,
-    ) -> Result<Ran, TargetError> {
+    fn go_on(&mut self, next: Option<BatchPart<'b>>, begun: &mut Begun<'b>) -> TargetResult<Ran> {
         let is_one_idle = next.is_some() && !begun.idle.is_empty();
         let ended = if is_one_idle {
             None
@@ -320,7 +316,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         }
     }
 
-    fn collect(&mut self, pending: Pending<'b>) -> Result<(Shown, BatchPart<'b>), TargetError> {
+    fn collect(&mut self, pending: Pending<'b>) -> TargetResult<(Shown, BatchPart<'b>)> {
         let Pending {
             part,
             posted,
@@ -347,7 +343,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         step: usize,
         worker: usize,
         losses: &mut u32,
-    ) -> Result<Ran, TargetError> {
+    ) -> TargetResult<Ran> {
         *losses += 1;
         let parts = if *losses > LOSSES {
             part.each_alone()
@@ -367,7 +363,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         part: BatchPart<'b>,
         worker: usize,
         losses: &mut u32,
-    ) -> Result<Ran, TargetError> {
+    ) -> TargetResult<Ran> {
         if !self.goes_on() {
             return Ok(Ran::Through);
         }

@@ -52,8 +52,8 @@ pub fn score(
     for item in &manifest.items {
         let of_item = results
             .iter()
-            .filter(|result| item.checks.contains(&result.check))
-            .filter(|result| result.verdict != CheckVerdict::NotDecided);
+            .filter(|result| item.checks.contains(&result.check));
+        let of_item = of_item.filter(|result| result.verdict != CheckVerdict::NotDecided);
         let judged: Vec<(i64, CheckVerdict)> = of_item
             .map(|result| (result.check.weight, result.verdict))
             .collect();

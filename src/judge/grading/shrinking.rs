@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::answer_key::AnswerKey;
 use super::expected::Expected;
 use crate::assignment::battery::Case;
-use crate::assignment::oracle::{Program, Target, TargetError};
+use crate::assignment::oracle::{Program, Target, TargetError, TargetResult};
 use crate::session::Script;
 use crate::session::observation::{Cost, Event, Observation};
 
@@ -23,10 +23,7 @@ pub(super) struct Shrinking<'a, 'b> {
 impl Shrinking<'_, '_> {
     /// The session without statements that its failure does not need; `None` where it does not
     /// fail in one process with one set of names.
-    pub(super) fn shrunk(
-        &mut self,
-        mut case: Case,
-    ) -> Result<Option<(Case, Expected)>, TargetError> {
+    pub(super) fn shrunk(&mut self, mut case: Case) -> TargetResult<Option<(Case, Expected)>> {
         let Some(mut expected) = self.fails_at_last(&case)? else {
             return Ok(None);
         };
@@ -50,7 +47,7 @@ impl Shrinking<'_, '_> {
     }
 
     /// The session with a simpler value in place of one that was drawn, if it fails, too.
-    fn simpler(&mut self, case: &Case) -> Result<Option<(Case, Expected)>, TargetError> {
+    fn simpler(&mut self, case: &Case) -> TargetResult<Option<(Case, Expected)>> {
         let sessions = case.drawn.as_ref().map(|drawn| drawn.simpler());
         for (interaction, drawn) in sessions.into_iter().flatten() {
             if self.is_used_up() {
@@ -62,10 +59,8 @@ impl Shrinking<'_, '_> {
                 ..case.clone()
             };
             // The statements after the failure are gone already.
-            simpler
-                .interaction
-                .steps
-                .truncate(case.interaction.steps.len());
+            let length = case.interaction.steps.len();
+            simpler.interaction.steps.truncate(length);
             if let Some(found) = self.fails_at_last(&simpler)? {
                 return Ok(Some((simpler, found)));
             }
@@ -74,7 +69,7 @@ impl Shrinking<'_, '_> {
     }
 
     /// The expected answers of a session, if it fails the check of its last step.
-    fn fails_at_last(&mut self, case: &Case) -> Result<Option<Expected>, TargetError> {
+    fn fails_at_last(&mut self, case: &Case) -> TargetResult<Option<Expected>> {
         let script = Script::of(&case.interaction);
         let expected = match Expected::of(case, &script, &self.key.oracle) {
             // Without a statement, the session may be one that the text says nothing of.

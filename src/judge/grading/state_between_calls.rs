@@ -13,16 +13,15 @@ use super::results::{FailingCase, Session};
 use super::scheduler::{Ran, Scheduler};
 use super::shrinking::Shrinking;
 use crate::assignment::battery::Case;
-use crate::assignment::oracle::{BatchOutcome, Target, TargetError};
+use crate::assignment::oracle::{BatchOutcome, Target, TargetResult};
+use crate::session::Interaction;
 use crate::session::observation::Cost;
-use crate::session::{Interaction, Script};
-use crate::worker::Sessions;
 
 impl Scheduler<'_, '_> {
     /// Turns leaks from one session to another into failing cases, and runs alone the failing
     /// sessions of batches that were not confirmed yet. A leak that does not come again, in a process
     /// with the same sessions up to it, is none: what is shown in batches is then not believed.
-    pub(super) fn resolve_leaks(&mut self) -> Result<Ran, TargetError> {
+    pub(super) fn resolve_leaks(&mut self) -> TargetResult<Ran> {
         for leak in &std::mem::take(&mut self.leaks) {
             if self.is_used_up() {
                 return Ok(Ran::Through);
@@ -51,10 +50,8 @@ impl Scheduler<'_, '_> {
     /// Counts a session that was made against the check of its last step.
     fn note_made(&mut self, case: Case, expected: Expected) {
         let last = case.interaction.steps.len() - 1;
-        let shown = expected
-            .shown_checks
-            .iter()
-            .find(|shown| shown.last() == last);
+        let mut shown = expected.shown_checks.iter();
+        let shown = shown.find(|shown| shown.last() == last);
         let Some(shown) = shown.cloned() else { return };
         let check = &mut self.results.checks[shown.check];
         check.total += 1;
@@ -69,7 +66,7 @@ impl Scheduler<'_, '_> {
 
     /// Runs failing sessions alone that ran in a batch only, the shortest first, until one of each
     /// check fails alone; all of a check, once one of it passes.
-    fn confirm_failing(&mut self) -> Result<(), TargetError> {
+    fn confirm_failing(&mut self) -> TargetResult<()> {
         for place in 0..self.results.checks.len() {
             let mut failing = self.results.checks[place].failing.clone();
             failing.sort_by_key(|each| each.length);
@@ -94,10 +91,8 @@ impl Scheduler<'_, '_> {
                 if alone.termination.is_unjudged() {
                     break;
                 }
-                let mut shown = expected
-                    .shown_checks
-                    .iter()
-                    .filter(|shown| shown.check == place);
+                let shown = expected.shown_checks.iter();
+                let mut shown = shown.filter(|shown| shown.check == place);
                 let passes = |shown: &&ShownCheck| expected.failing(shown, &alone).is_none();
                 let Some(shown) = shown.find(passes) else {
                     if is_leaking {
@@ -116,7 +111,7 @@ impl Scheduler<'_, '_> {
 impl Shrinking<'_, '_> {
     /// The sessions that a leak needs, as one that ends where it shows; `None` where the failure does
     /// not come again.
-    fn joined(&mut self, leak: &Leak) -> Result<Option<Case>, TargetError> {
+    fn joined(&mut self, leak: &Leak) -> TargetResult<Option<Case>> {
         let sessions = leak.part.sessions().take(leak.place + 1);
         let sessions: Vec<(&Case, &Expected)> = sessions
             .map(|(_, case, expected)| (case, expected))
@@ -136,7 +131,7 @@ impl Shrinking<'_, '_> {
         before: &[&'q Case],
         last: &Case,
         expected: &Expected,
-    ) -> Result<Option<(Vec<&'q Case>, usize)>, TargetError> {
+    ) -> TargetResult<Option<(Vec<&'q Case>, usize)>> {
         let mut kept = before.to_vec();
         let Some(mut step) = self.fails_after(&kept, last, expected)? else {
             return Ok(None);
@@ -163,14 +158,10 @@ impl Shrinking<'_, '_> {
         before: &[&Case],
         last: &Case,
         expected: &Expected,
-    ) -> Result<Option<usize>, TargetError> {
-        let all: Vec<&Case> = before.iter().copied().chain([last]).collect();
-        let scripts = Script::of_each(all.iter().map(|each| &each.interaction));
-        let sessions = Sessions::of(&scripts);
-        let lengths = all.iter().map(|each| each.interaction.steps.len());
-        let posted = self.program.post(self.program.requests().shared(&sessions));
-        let lengths: Vec<usize> = lengths.collect();
-        let (outcome, cost) = self.program.observe_posted(posted, &lengths)?;
+    ) -> TargetResult<Option<usize>> {
+        let all = before.iter().copied().chain([last]);
+        let interactions = all.map(|each| &each.interaction);
+        let (outcome, cost) = self.program.observe_shared(interactions)?;
         self.cost += cost;
         let BatchOutcome::Complete(mut observations) = outcome else {
             return Ok(None);

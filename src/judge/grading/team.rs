@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::run::Submission;
 use crate::assignment::battery::Battery;
 use crate::assignment::manifest::Manifest;
-use crate::assignment::oracle::{Loading, NotLoaded, Program, Target, TargetError};
+use crate::assignment::oracle::{Loading, NotLoaded, Program, Target, TargetResult};
 use crate::session::Interaction;
 use crate::session::observation::{Observation, Termination};
 use crate::worker::{Driver, Fault, Launched, Preparation};
@@ -29,12 +29,12 @@ impl Team {
     /// soon.
     ///
     /// # Errors
-    /// [`TargetError`] for faults of ours.
+    /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
     pub fn run_early(
         &mut self,
         battery: &Battery,
         is_early: impl Fn() -> bool,
-    ) -> Result<(), TargetError> {
+    ) -> TargetResult<()> {
         // Whoever waits for one session waits for all others, too.
         self.workers[0].set_deadline(Some(Instant::now() + EARLY));
         let alone = battery.cases.iter().filter(|case| case.group.is_none());
@@ -72,7 +72,7 @@ impl Submission<'_> {
     ///
     /// # Errors
     /// The outer error is a fault of ours, the inner one the submission's.
-    pub fn team(&self, launched: Vec<Launched>) -> Result<Result<Team, NotLoaded>, TargetError> {
+    pub fn team(&self, launched: Vec<Launched>) -> TargetResult<Result<Team, NotLoaded>> {
         let mut drivers = launched.into_iter().map(|launched| {
             let mut driver = launched.ready()?;
             driver.set_deadline(self.deadline);

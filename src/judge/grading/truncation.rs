@@ -142,10 +142,8 @@ mod tests {
     fn what_is_long_is_cut_and_stays_wrong(#[case] actual: Event) {
         let expected = vec![Event::Printed("a".to_owned())];
         let kept = cut(&expected, &[actual]);
-        let length: usize = kept
-            .iter()
-            .map(|event| event_text(event, usize::MAX).len())
-            .sum();
+        let lengths = kept.iter().map(|event| event_text(event, usize::MAX).len());
+        let length: usize = lengths.sum();
         assert!(length < 2 * BEYOND, "{length}");
         assert_ne!(
             judge(&expected, &Observation::complete(vec![kept]), 0),

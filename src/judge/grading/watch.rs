@@ -58,10 +58,8 @@ impl Watch {
 
     /// The current progress.
     pub fn progress(&self) -> Progress {
-        self.progress
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        let progress = self.progress.lock();
+        progress.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Begins a part of the judgement.

@@ -51,10 +51,8 @@ pub(super) fn find_repeated(program: &Program, functions: &[Function]) -> Vec<Re
     let mut candidates = Vec::new();
     for (runs, is_whole_body) in [(row.whole_bodies(), true), (row.runs(), false)] {
         for (run, places) in runs {
-            let places: Vec<TextRange> = places
-                .into_iter()
-                .map(|place| row.range(place, run.len()))
-                .collect();
+            let places = places.into_iter().map(|place| row.range(place, run.len()));
+            let places: Vec<TextRange> = places.collect();
             let (first, last) = program.first_and_last_line(places[0]);
             candidates.push((is_whole_body, last - first + 1, places));
         }

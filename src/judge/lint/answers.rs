@@ -8,7 +8,9 @@ use super::sessions::Located;
 use crate::assignment::Assignment;
 use crate::assignment::battery::Kind;
 use crate::assignment::folder::SOLUTION;
-use crate::assignment::oracle::{Program, SolutionError, Target, TargetError, barrier};
+use crate::assignment::oracle::{
+    Program, SolutionError, Target, TargetError, TargetResult, barrier,
+};
 use crate::judge::grading::drive;
 use crate::messages::{Localized, Notice};
 use crate::session::observation::{Event, Events, Observation};
@@ -39,7 +41,7 @@ impl Answers<'_> {
         &self,
         cases: Vec<Located>,
         problems: &mut Problems,
-    ) -> Result<Vec<Located>, TargetError> {
+    ) -> TargetResult<Vec<Located>> {
         let manifest = &self.assignment.manifest;
         let driver = drive(manifest, self.machine, &program(self.source))?;
         // It has loaded before: else, the machine is to blame.
@@ -57,11 +59,8 @@ impl Answers<'_> {
         self.assignment.oracle.answer_ahead(&sessions);
         for located in cases {
             let case = &located.case;
-            if case
-                .checks
-                .iter()
-                .any(|check| failing.contains(&check.path()))
-            {
+            let mut checks = case.checks.iter();
+            if checks.any(|check| failing.contains(&check.path())) {
                 continue;
             }
             let script = Script::of(&case.interaction);
@@ -77,11 +76,8 @@ impl Answers<'_> {
             };
             find_differences(&located, &answers, &mut mistaken, problems);
             let cost = timed.observe(&case.interaction)?.cost;
-            let path = case
-                .checks
-                .last()
-                .map(|check| check.path())
-                .unwrap_or_default();
+            let last = case.checks.last().map(|check| check.path());
+            let path = last.unwrap_or_default();
             if cost.cpu > manifest.limits.cpu() / SLOW && slow.insert(path) {
                 let problem = Notice::new("problem-slow")
                     .with("statement", statement(case.interaction.steps.last()))
@@ -111,7 +107,7 @@ fn line(located: &Located, statement: Option<&str>) -> Option<usize> {
 
 fn add(located: &Located, error: &SolutionError, problems: &mut Problems) {
     let (statement, fix) = match error {
-        SolutionError::NotLoaded(_) | SolutionError::Undefined(_) => {
+        SolutionError::Unusable(_) => {
             let fix = Notice::new("fix-not-loaded-replaced");
             problems.add(SOLUTION, None, error.notice(), fix);
             return;
@@ -121,10 +117,7 @@ fn add(located: &Located, error: &SolutionError, problems: &mut Problems) {
             problems.add(SOLUTION, line, problem, Notice::new("fix-barrier"));
             return;
         }
-        SolutionError::Ended { statement, .. } => (statement, "fix-ended"),
-        SolutionError::NotDeterministic { statement, .. } => (statement, "fix-not-deterministic"),
-        SolutionError::Prints { statement, .. } => (statement, "fix-prints"),
-        SolutionError::Accepts { statement, .. } => (statement, "fix-accepts"),
+        SolutionError::NoAnswer { statement, fix, .. } => (statement, *fix),
     };
     let line = line(located, Some(statement));
     problems.add(&located.file, line, error.notice(), Notice::new(fix));

@@ -10,7 +10,7 @@ use super::sessions::Located;
 use super::{Problems, within};
 use crate::assignment::battery::Battery;
 use crate::assignment::folder::{SOLUTION, files};
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::TargetResult;
 use crate::judge::audit::{PATCH, PROGRAM, read_program};
 use crate::judge::grading::{CheckVerdict, RunOptions};
 use crate::judge::{Judge, PreparedBattery};
@@ -32,7 +32,7 @@ pub(super) fn find_wrong_marks(
     answers: &Answers,
     cases: Vec<Located>,
     problems: &mut Problems,
-) -> Result<(), TargetError> {
+) -> TargetResult<()> {
     let manifest = &answers.assignment.manifest;
     let battery = Battery {
         seed: manifest.seed,
@@ -88,7 +88,7 @@ struct Loss {
     what: Notice,
 }
 
-fn losses(judge: &Judge, source: Source, limits: &Limits) -> Result<Vec<Loss>, TargetError> {
+fn losses(judge: &Judge, source: Source, limits: &Limits) -> TargetResult<Vec<Loss>> {
     let handed_in = HandIn {
         source,
         package: None,

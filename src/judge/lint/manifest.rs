@@ -6,9 +6,9 @@ use super::Problems;
 use super::tables::Tables;
 use crate::assignment::folder::error::{format_of, language_of};
 use crate::assignment::folder::{FORMAT, MANIFEST, READINGS, text_of};
-use crate::assignment::manifest::{Manifest, ManifestError};
+use crate::assignment::manifest::{Contradiction, Manifest};
 use crate::assignment::oracle::ReadingName;
-use crate::messages::{Localized, Notice};
+use crate::messages::Notice;
 use crate::source::{Language, Lines};
 
 /// The manifest of a folder, even if it contradicts itself, and the lines of its tables.
@@ -16,7 +16,7 @@ pub(super) fn read_manifest(folder: &Path, problems: &mut Problems) -> Option<(M
     let text = problems.take(MANIFEST, text_of(folder, &folder.join(MANIFEST)))?;
     let manifest = match Manifest::read(&text) {
         Ok(manifest) => manifest,
-        Err(ManifestError::Syntax(error)) => {
+        Err(error) => {
             let line = error
                 .span()
                 .map(|span| Lines::of(&text).line_at(span.start));
@@ -24,15 +24,20 @@ pub(super) fn read_manifest(folder: &Path, problems: &mut Problems) -> Option<(M
             problems.add(MANIFEST, line, problem, Notice::new("fix-manifest"));
             return None;
         }
-        Err(error) => {
-            problems.add(MANIFEST, None, error.notice(), Notice::new("fix-it"));
-            return None;
-        }
     };
     let tables = Tables::of(&text);
-    for error in manifest.problems() {
-        let (line, fix) = advice(&error, &tables);
-        problems.add(MANIFEST, line, error.notice(), Notice::new(fix));
+    for Contradiction {
+        table: (kind, name),
+        problem,
+        fix,
+    } in manifest.problems()
+    {
+        let line = match kind {
+            "check" => tables.line_of_check(&name),
+            "limits" | "rubric" => tables.line(kind, &[]),
+            kind => tables.line_of(kind, &name),
+        };
+        problems.add(MANIFEST, line, problem, Notice::new(fix));
     }
     if manifest.format != FORMAT {
         let fix = Notice::new("fix-format").with("known", FORMAT);
@@ -47,29 +52,8 @@ pub(super) fn read_manifest(folder: &Path, problems: &mut Problems) -> Option<(M
 
 /// Whether sessions can run by a manifest.
 pub(super) fn can_run(manifest: &Manifest) -> bool {
-    let is_limit = |error: ManifestError| matches!(error, ManifestError::Limit { .. });
+    let is_limit = |each: Contradiction| each.table.0 == "limits";
     manifest.language == Language::Python && !manifest.problems().any(is_limit)
-}
-
-/// The line of an error, and what to do.
-fn advice(error: &ManifestError, tables: &Tables) -> (Option<usize>, &'static str) {
-    const LIST: &str = "fix-unlisted";
-    match error {
-        ManifestError::Syntax(_) => (None, "fix-it"),
-        ManifestError::UnknownFunction { check } => (tables.line_of_check(check), LIST),
-        ManifestError::UnlistedFunction { kind, name, .. } => (tables.line_of(kind, name), LIST),
-        ManifestError::Duplicate { kind, name } => {
-            let line = match *kind {
-                "check" => tables.line_of_check(name),
-                kind => tables.line_of(kind, name),
-            };
-            (line, "fix-duplicate")
-        }
-        ManifestError::NoPoints { item } => (tables.line_of("item", item), "fix-points"),
-        ManifestError::Weight { check } => (tables.line_of_check(check), "fix-weight"),
-        ManifestError::Limit { .. } => (tables.line("limits", &[]), "fix-limit"),
-        ManifestError::Rubric(_) => (tables.line("rubric", &[]), "fix-rubric"),
-    }
 }
 
 /// Finds definitions of readings of which the manifest does not say, and readings without any.

@@ -23,10 +23,11 @@ use std::path::{Path, PathBuf};
 use self::answers::Answers;
 use crate::assignment::battery::Generators;
 use crate::assignment::folder::{
-    DOCUMENTED, Folder, FolderError, HIDDEN, READINGS, SOLUTION, readings, representations, text_of,
+    DOCUMENTED, Folder, FolderError, HIDDEN, READINGS, REPRESENTATIONS, SOLUTION, readings,
+    representations, text_of,
 };
 use crate::assignment::manifest::Manifest;
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::TargetResult;
 use crate::messages::{Localized, Notice};
 use crate::worker::Machine;
 
@@ -68,7 +69,7 @@ impl Problems {
                 let problem = error.notice().without_line();
                 (error.line(), problem, "fix-transcript")
             }
-            error => (None, error.notice(), "fix-file"),
+            FolderError::Refused(error) => (None, error, "fix-file"),
         };
         self.add(file, line, problem, Notice::new(fix));
         None
@@ -79,13 +80,11 @@ impl Problems {
 /// machine. The problems are in the order of the files' names and of the lines.
 ///
 /// # Errors
-/// [`TargetError`] for faults of ours; what is wrong with the folder is a problem.
-pub fn problems(path: &Path, machine: &Machine) -> Result<Vec<Problem>, TargetError> {
+/// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours; what is wrong with the folder is a problem.
+pub fn problems(path: &Path, machine: &Machine) -> TargetResult<Vec<Problem>> {
     let mut problems = Problems::default();
     let manifest = manifest::read_manifest(path, &mut problems);
-    let named = manifest
-        .as_ref()
-        .map(|(manifest, _)| manifest.solution.as_str());
+    let named = manifest.as_ref().map(|(manifest, _)| &*manifest.solution);
     let named = path.join(named.unwrap_or(SOLUTION));
     let solution = problems.take(SOLUTION, text_of(path, &named));
     let documented = sessions::read_sessions(path, DOCUMENTED, &mut problems);
@@ -101,33 +100,27 @@ pub fn problems(path: &Path, machine: &Machine) -> Result<Vec<Problem>, TargetEr
     let Some((manifest, tables)) = manifest else {
         return Ok(sorted(problems, SOLUTION));
     };
-    let text = solution.as_deref().unwrap_or_default();
-    let generated = sessions::generated_sessions(path, text, &manifest, machine, &mut problems)?;
+    let text = solution.unwrap_or_default();
+    let generated = sessions::generated_sessions(path, &text, &manifest, machine, &mut problems)?;
     hidden.extend(generated);
     let can_run = is_python && manifest::can_run(&manifest);
-    let own = problems.take(
-        crate::assignment::folder::REPRESENTATIONS,
-        representations(
-            path,
-            &runnable(&manifest),
-            solution.as_deref().unwrap_or_default(),
-        ),
-    );
+    let runnable = runnable(&manifest);
+    let own = representations(path, &runnable, &text);
+    let own = problems.take(REPRESENTATIONS, own);
     let folder = Folder {
         path: path.to_owned(),
-        manifest: runnable(&manifest),
+        manifest: runnable,
         sessions: Vec::new(),
         hidden: Vec::new(),
         generators: Generators::default(),
-        solution: solution.unwrap_or_default(),
+        solution: text.clone(),
         readings: readings.unwrap_or_default(),
         representations: own.flatten(),
         digest: String::new(),
     };
-    let source = folder.solution.clone();
     let assignment = folder.assignment(machine.clone());
     let assignment = assignment.map_err(crate::worker::Fault::from)?;
-    let loads = can_run && program::load(&assignment, machine, &source, &tables, &mut problems)?;
+    let loads = can_run && program::load(&assignment, machine, &text, &tables, &mut problems)?;
     let legal = |steps: &[_], condition: Option<&str>| {
         if loads {
             assignment.oracle.allows(steps, condition)
@@ -136,12 +129,8 @@ pub fn problems(path: &Path, machine: &Machine) -> Result<Vec<Problem>, TargetEr
         }
     };
     let mut cases = sessions::documented_cases(&documented, &manifest, &mut problems);
-    cases.extend(sessions::hidden_cases(
-        &hidden,
-        &manifest,
-        &legal,
-        &mut problems,
-    ));
+    let hidden = sessions::hidden_cases(&hidden, &manifest, &legal, &mut problems);
+    cases.extend(hidden);
     sessions::find_checks_without_a_case(&cases, &manifest, &tables, &mut problems);
     if !loads {
         return Ok(sorted(problems, &manifest.solution));
@@ -149,7 +138,7 @@ pub fn problems(path: &Path, machine: &Machine) -> Result<Vec<Problem>, TargetEr
     let answers = Answers {
         assignment: &assignment,
         machine,
-        source: &source,
+        source: &text,
     };
     let answered = answers.find(cases, &mut problems)?;
     if manifest.problems().next().is_none() && !answered.is_empty() {

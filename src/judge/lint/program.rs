@@ -9,10 +9,10 @@ use super::tables::Tables;
 use crate::assignment::Assignment;
 use crate::assignment::folder::{MANIFEST, SOLUTION};
 use crate::assignment::manifest::{Rule, RuleKind};
-use crate::assignment::oracle::{Program, SolutionError, undefined};
+use crate::assignment::oracle::{Program, undefined, unloadable};
 use crate::judge::grading::drive;
 use crate::judge::rules;
-use crate::messages::{Localized, Notice};
+use crate::messages::Notice;
 use crate::source::{Lines, in_module, syntax_error};
 use crate::worker::{Fault, Machine, Source};
 
@@ -64,7 +64,7 @@ pub(super) fn load(
         Ok((_, loading)) => loading,
         Err(not_loaded) => {
             let why = not_loaded.notice(&program, &manifest.limits);
-            let problem = SolutionError::NotLoaded(why).notice();
+            let problem = unloadable(why);
             problems.add(SOLUTION, None, problem, Notice::new("fix-not-loaded"));
             return Ok(false);
         }
@@ -91,11 +91,7 @@ pub(super) fn load(
 
 /// The solution as a program.
 pub(super) fn program(text: &str) -> Source {
-    Source {
-        name: SOLUTION.to_owned(),
-        bytes: text.as_bytes().to_vec(),
-        ..Source::default()
-    }
+    Source::new(SOLUTION, text)
 }
 
 /// Statements `import *`, which no function may have.

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::tables::Tables;
 use super::{Problems, within};
 use crate::assignment::battery::{
-    BatteryError, Case, Generators, Scope, documented, expanded, unknown_checks,
+    Battery, BatteryError, Case, Generators, Scope, documented, expanded, unknown_checks,
 };
 use crate::assignment::folder::{GENERATORS, MANIFEST, files, programs, transcript};
 use crate::assignment::manifest::Manifest;
@@ -66,17 +66,12 @@ pub(super) fn generated_sessions(
     Ok(files)
 }
 
-/// The sessions of some files, each as a transcript of its own.
-fn sessions(files: &[File]) -> impl Iterator<Item = (File, &Interaction)> {
+/// The sessions of some files, each with its file.
+fn sessions(files: &[File]) -> impl Iterator<Item = (&String, &Interaction)> {
     files.iter().flat_map(|(file, transcript)| {
         let sessions = transcript.interactions.iter();
         let sessions = sessions.filter(|session| !session.steps.is_empty());
-        sessions.map(move |session| {
-            let alone = Transcript {
-                interactions: vec![session.clone()],
-            };
-            ((file.clone(), alone), session)
-        })
+        sessions.map(move |session| (file, session))
     })
 }
 
@@ -86,26 +81,15 @@ pub(super) fn documented_cases(
     manifest: &Manifest,
     problems: &mut Problems,
 ) -> Vec<Located> {
-    let mut cases = Vec::new();
-    for (alone, session) in sessions(files) {
-        let file = alone.0.clone();
+    for (file, session) in sessions(files) {
         if !matches!(Template::of(session), Ok(None)) {
             let problem = Notice::new("problem-parameters-of-text");
             let fix = Notice::new("fix-parameters-of-text");
-            problems.add(&file, first_line(session), problem, fix);
+            problems.add(file, first_line(session), problem, fix);
         }
-        if has_unknown_checks(&file, session, manifest, problems) {
-            continue;
-        }
-        let battery = documented(&[alone], manifest);
-        let battery = battery.map_err(|error| add(&file, session, &error, problems));
-        let found = battery.into_iter().flat_map(|each| each.cases);
-        cases.extend(found.map(|case| Located {
-            file: file.clone(),
-            case,
-        }));
     }
-    cases
+    let battery = |alone| documented(&[alone], manifest);
+    cases(files, manifest, &battery, problems)
 }
 
 pub(super) fn hidden_cases(
@@ -114,19 +98,30 @@ pub(super) fn hidden_cases(
     legal: &IsLegal,
     problems: &mut Problems,
 ) -> Vec<Located> {
+    let battery = |alone| expanded(vec![alone], manifest, manifest.seed, legal);
+    cases(files, manifest, &battery, problems)
+}
+
+/// The cases of sessions, each of which is given to `battery` as a file of its own.
+fn cases(
+    files: &[File],
+    manifest: &Manifest,
+    battery: &dyn Fn(File) -> Result<Battery, BatteryError>,
+    problems: &mut Problems,
+) -> Vec<Located> {
     let mut cases = Vec::new();
-    for (alone, session) in sessions(files) {
-        let file = alone.0.clone();
-        if has_unknown_checks(&file, session, manifest, problems) {
+    for (file, session) in sessions(files) {
+        if has_unknown_checks(file, session, manifest, problems) {
             continue;
         }
-        let battery = expanded(vec![alone], manifest, manifest.seed, legal);
-        let battery = battery.map_err(|error| add(&file, session, &error, problems));
-        let found = battery.into_iter().flat_map(|each| each.cases);
-        cases.extend(found.map(|case| Located {
-            file: file.clone(),
-            case,
-        }));
+        let interactions = vec![session.clone()];
+        match battery((file.clone(), Transcript { interactions })) {
+            Ok(found) => cases.extend(found.cases.into_iter().map(|case| Located {
+                file: file.clone(),
+                case,
+            })),
+            Err(error) => add(file, session, &error, problems),
+        }
     }
     cases
 }
@@ -151,21 +146,11 @@ fn first_line(session: &Interaction) -> usize {
 }
 
 fn add(file: &str, session: &Interaction, error: &BatteryError, problems: &mut Problems) {
-    let first = first_line(session);
     let (line, problem, fix) = match error {
-        BatteryError::UnknownCheck { error, .. } => (first, error.clone(), "fix-check-name"),
-        BatteryError::UnknownReading(_) => (first, error.notice(), "fix-reading"),
-        BatteryError::Unmarked { line, .. } => {
-            (*line, Notice::new("problem-unmarked"), "fix-unmarked")
-        }
-        BatteryError::Parameters { error, .. } => {
-            let line = error.line().unwrap_or(first);
-            (line, error.notice().without_line(), "fix-parameters")
-        }
-        BatteryError::Generator { .. } | BatteryError::Fault(_) => {
-            (first, error.notice(), "fix-generator")
-        }
+        BatteryError::Session(wrong) => (wrong.line, wrong.problem.clone(), wrong.fix),
+        error => (None, error.notice(), "fix-parameters"),
     };
+    let line = line.unwrap_or_else(|| first_line(session));
     problems.add(file, line, problem, Notice::new(fix));
 }
 

@@ -114,10 +114,10 @@ mod tests {
     const OTHER: &str = "class A:\n    def __init__(self, n):\n        self.n = [n]\n    def h(self):\n        try:\n            return self.n[0] ** 2 - 1\n        except IndexError:\n            raise ValueError('h')\n";
 
     fn compared(programs: &[String]) -> Comparison {
-        let sets: Vec<Vec<u64>> = programs
+        let sets = programs
             .iter()
-            .map(|text| fingerprints(&tokens(text, Language::Python)))
-            .collect();
+            .map(|text| fingerprints(&tokens(text, Language::Python)));
+        let sets: Vec<Vec<u64>> = sets.collect();
         let sets: Vec<&[u64]> = sets.iter().map(Vec::as_slice).collect();
         compare(
             &sets,

@@ -1,8 +1,7 @@
 //! Changes of expressions.
 
 use ruff_python_ast::{
-    BoolOp, Expr, ExprBinOp, ExprCall, ExprCompare, ExprName, ExprNumberLiteral, ExprSlice, Number,
-    UnaryOp,
+    BoolOp, Expr, ExprBinOp, ExprCall, ExprCompare, ExprName, ExprNumberLiteral, Number, UnaryOp,
 };
 use ruff_text_size::{Ranged, TextRange};
 
@@ -44,7 +43,12 @@ impl<'a> Collector<'a> {
                 self.add(operator, unary, to);
             }
             Expr::If(choice) => self.of_condition(&choice.test),
-            Expr::Slice(slice) => self.of_slice(slice),
+            // Bounds that are constants are changed as such.
+            Expr::Slice(slice) => {
+                for bound in [&slice.lower, &slice.upper].into_iter().flatten() {
+                    self.of_bound(bound);
+                }
+            }
             Expr::Subscript(subscript) if is_whole(&subscript.slice) => {
                 self.add("copy", subscript, self.text_of(&*subscript.value));
             }
@@ -88,13 +92,6 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// The bounds of a slice; those that are constants are changed as such.
-    fn of_slice(&mut self, slice: &ExprSlice) {
-        for bound in [&slice.lower, &slice.upper].into_iter().flatten() {
-            self.of_bound(bound);
-        }
-    }
-
     fn of_bound(&mut self, bound: &Expr) {
         let is_constant = match bound {
             Expr::UnaryOp(unary) => unary.operand.is_number_literal_expr(),
@@ -102,11 +99,8 @@ impl<'a> Collector<'a> {
         };
         if !is_constant {
             for sign in ["+", "-"] {
-                self.add(
-                    "boundary",
-                    bound,
-                    format!("({}) {sign} 1", self.text_of(bound)),
-                );
+                let to = format!("({}) {sign} 1", self.text_of(bound));
+                self.add("boundary", bound, to);
             }
         }
     }
@@ -150,11 +144,11 @@ impl<'a> Collector<'a> {
         {
             self.add("copy", call, self.text_of(&*attribute.value));
         }
-        if called.is_some() && name == "range" {
-            let stop = arguments.get(1).or(arguments.first());
-            if let Some(stop) = stop {
-                self.of_bound(stop);
-            }
+        if called.is_some()
+            && name == "range"
+            && let Some(stop) = arguments.get(1).or(arguments.first())
+        {
+            self.of_bound(stop);
         }
         if let (Some(last), [keyword]) = (arguments.last(), &keywords[..])
             && last.range().end() < keyword.range().start()

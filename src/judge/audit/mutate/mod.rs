@@ -50,14 +50,9 @@ pub fn mutants_of(program: &str, text: &str) -> Vec<Mutant> {
         if *count > 1 {
             name = format!("{name} ({count})");
         }
-        let source = Source {
-            name,
-            bytes: changed.clone().into_bytes(),
-            ..Source::default()
-        };
         mutants.push(Mutant {
             candidate: Candidate {
-                source,
+                source: Source::new(name, &*changed),
                 change: Some(Change::between(program, text, &changed)),
             },
             operator: edit.operator,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Localization;
 use super::pending::{Isolation, Pending};
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Plan;
 use crate::judge::grading::wrong_functions::is_explained;
 
@@ -23,7 +23,7 @@ impl Localization<'_, '_, '_> {
     /// Finds a function that no case of its own shows to be wrong, for a case that passes
     /// isolated: it passes with that function replaced, too, and fails with all but that
     /// function replaced. Gives whether there is one; then the case counts against it.
-    pub(super) fn accuse(&mut self) -> Result<bool, TargetError> {
+    pub(super) fn accuse(&mut self) -> TargetResult<bool> {
         for suspicion in [Suspicion::ApartFromWrong, Suspicion::All] {
             let mut seen = BTreeSet::new();
             for place in 0..self.pending.len() {
@@ -52,7 +52,7 @@ impl Localization<'_, '_, '_> {
         function: usize,
         place: usize,
         suspicion: Suspicion,
-    ) -> Result<bool, TargetError> {
+    ) -> TargetResult<bool> {
         let own = self.function_of(self.pending[place].check);
         let mut plans = self.key.excusing(own, &BTreeSet::from([function]));
         if suspicion == Suspicion::ApartFromWrong {
@@ -74,7 +74,7 @@ impl Localization<'_, '_, '_> {
     }
 
     /// Whether a case fails with all but this function right; then it is pending against it.
-    fn is_accused(&mut self, function: usize, place: usize) -> Result<bool, TargetError> {
+    fn is_accused(&mut self, function: usize, place: usize) -> TargetResult<bool> {
         let mut checks = self.checks.iter();
         let Some(check) = checks.position(|each| each.function == function) else {
             return Ok(false);
@@ -96,7 +96,7 @@ impl Localization<'_, '_, '_> {
     }
 
     /// The functions that a case may call, but for its own and those known to be wrong.
-    fn candidates(&mut self, place: usize) -> Result<Vec<usize>, TargetError> {
+    fn candidates(&mut self, place: usize) -> TargetResult<Vec<usize>> {
         let own = self.function_of(self.pending[place].check);
         let needed = self.needed(&[place])?.into_iter();
         Ok(needed
@@ -109,7 +109,7 @@ impl Localization<'_, '_, '_> {
     /// equals, a function that changes its argument comes first, since others may hold that
     /// argument, and then one that fewer passing sessions call; if there are still equals, all of
     /// them are chosen. Gives whether there was one.
-    pub(super) fn condemn(&mut self) -> Result<bool, TargetError> {
+    pub(super) fn condemn(&mut self) -> TargetResult<bool> {
         let mut left: BTreeMap<usize, usize> = BTreeMap::new();
         for (place, each) in self.pending.iter().enumerate() {
             let function = self.checks[each.check].function;
@@ -142,7 +142,7 @@ impl Localization<'_, '_, '_> {
         &mut self,
         candidate: usize,
         left: &BTreeMap<usize, usize>,
-    ) -> Result<usize, TargetError> {
+    ) -> TargetResult<usize> {
         let one = BTreeSet::from([candidate]);
         let mut count = 0;
         for (function, place) in left {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Localization;
 use super::pending::Pending;
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Plan;
 use crate::judge::grading::answer_key::AnswerKey;
 use crate::judge::grading::experiment::Trials;
@@ -29,7 +29,7 @@ impl Localization<'_, '_, '_> {
     /// right functions. Where it fails isolated, too, what was excused counts; where only what was
     /// excused does, or the budget ends, it is not run. All sessions are tried, since a few may be
     /// those that a program answers otherwise there.
-    pub(super) fn confirm_excuses(&mut self) -> Result<(), TargetError> {
+    pub(super) fn confirm_excuses(&mut self) -> TargetResult<()> {
         let mut counted = BTreeSet::new();
         let mut unconfirmed = BTreeSet::new();
         for (plan, passed) in self.passed_beside() {
@@ -86,13 +86,13 @@ impl Localization<'_, '_, '_> {
     }
 
     /// Runs sessions that pass by themselves by a plan.
-    fn failing_beside(&mut self, plan: &Plan, passed: &Passed) -> Result<Beside, TargetError> {
+    fn failing_beside(&mut self, plan: &Plan, passed: &Passed) -> TargetResult<Beside> {
         let (key, checks) = (self.key, &*self.checks);
         let sessions: Vec<(&usize, &Vec<usize>)> = passed.iter().collect();
         let with = |trial: usize| Session::Battery(*sessions[trial].0);
         let groups = (0..sessions.len()).map(|trial| with(trial).with(key, |case, _| case.group));
         let trials = Trials {
-            groups: &groups.collect::<Result<Vec<_>, TargetError>>()?,
+            groups: &groups.collect::<TargetResult<Vec<_>>>()?,
             make: &|trial| with(trial).with(key, |case, _| case.interaction.clone()),
         };
         let mut seen = Beside::default();
@@ -116,7 +116,7 @@ impl Localization<'_, '_, '_> {
     }
 
     /// Whether an excused case of a function fails isolated, and nothing explains it.
-    fn is_excused_in_vain(&mut self, function: usize) -> Result<bool, TargetError> {
+    fn is_excused_in_vain(&mut self, function: usize) -> TargetResult<bool> {
         for check in self.excused_checks(function) {
             for excused in self.attributions[check].excused_cases.clone() {
                 if !excused.is_skipped

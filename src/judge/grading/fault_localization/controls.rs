@@ -8,7 +8,7 @@ use fastrand::Rng;
 use super::confirmation::every_passed;
 use super::pending::{Outcome, Pending, Together};
 use super::{ENOUGH, Localization};
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Plan;
 use crate::judge::grading::results::Session;
 
@@ -33,7 +33,7 @@ impl Localization<'_, '_, '_> {
         &mut self,
         plans: &[Plan],
         places: &[usize],
-    ) -> Result<Vec<usize>, TargetError> {
+    ) -> TargetResult<Vec<usize>> {
         let end = self.pending.len();
         let checks = places.iter().map(|place| self.pending[*place].check);
         let about: BTreeSet<usize> = checks.map(|check| self.function_of(check)).collect();
@@ -83,10 +83,8 @@ impl Localization<'_, '_, '_> {
     fn some_of_each_check(&self, places: &[usize]) -> Vec<usize> {
         let mut of_check: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for place in places {
-            of_check
-                .entry(self.pending[*place].check)
-                .or_default()
-                .push(*place);
+            let check = self.pending[*place].check;
+            of_check.entry(check).or_default().push(*place);
         }
         let some = of_check
             .into_iter()
@@ -118,7 +116,7 @@ impl Localization<'_, '_, '_> {
         plan: &Plan,
         places: &BTreeSet<usize>,
         controls: &Controls,
-    ) -> Result<Vec<usize>, TargetError> {
+    ) -> TargetResult<Vec<usize>> {
         let checks = places.iter().map(|place| self.pending[*place].check);
         let about: BTreeSet<usize> = checks.map(|check| self.function_of(check)).collect();
         let is_control = |place: &&usize| {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::pending::{Isolation, Outcome, Pending, Together};
 use super::{ExcusedCase, Localization};
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Plan;
 use crate::judge::grading::wrong_functions::is_explained;
 
@@ -14,7 +14,7 @@ type Helpers = BTreeMap<usize, Option<Plan>>;
 impl Localization<'_, '_, '_> {
     /// Excuses the cases that pass with right functions in place of all wrong ones that they may
     /// call.
-    pub(super) fn excuse(&mut self) -> Result<(), TargetError> {
+    pub(super) fn excuse(&mut self) -> TargetResult<()> {
         let wrong = self.wrong.clone();
         let places = (0..self.pending.len()).collect();
         self.excuse_with(&wrong, places)?;
@@ -24,7 +24,7 @@ impl Localization<'_, '_, '_> {
     /// Counts a case of each spoilt check against its function, where that is known to be wrong and
     /// other checks of it are left, or the session that spoils the check fails isolated: other checks
     /// may then be excused without it. Gives whether there is one.
-    pub(super) fn count_spoilt(&mut self) -> Result<bool, TargetError> {
+    pub(super) fn count_spoilt(&mut self) -> TargetResult<bool> {
         let mut left: BTreeMap<usize, BTreeMap<usize, usize>> = BTreeMap::new();
         for (place, each) in self.pending.iter().enumerate() {
             if !each.is_skipped {
@@ -58,7 +58,7 @@ impl Localization<'_, '_, '_> {
     }
 
     /// Whether a case fails isolated, and no function that is known to be wrong explains that.
-    pub(super) fn fails_isolated(&mut self, case: Pending) -> Result<bool, TargetError> {
+    pub(super) fn fails_isolated(&mut self, case: Pending) -> TargetResult<bool> {
         let function = self.function_of(case.check);
         let place = self.pending.len();
         self.pending.push(case);
@@ -92,7 +92,7 @@ impl Localization<'_, '_, '_> {
 
     /// Excuses the cases that fail isolated and pass with one wrong function right: isolated, they may
     /// fail beside another right one that the program does not bear.
-    pub(super) fn excuse_isolated(&mut self) -> Result<(), TargetError> {
+    pub(super) fn excuse_isolated(&mut self) -> TargetResult<()> {
         let is_alone = |function: usize, isolation: &Isolation| match isolation {
             Isolation::Fails(conflicts) => conflicts.iter().all(|each| each.iter().eq([&function])),
             _ => false,
@@ -136,7 +136,7 @@ impl Localization<'_, '_, '_> {
 
     /// The functions, among `others`, each of which excuses a case by itself, with the experiments that
     /// show it.
-    fn helpers(&mut self, place: usize, others: &BTreeSet<usize>) -> Result<Helpers, TargetError> {
+    fn helpers(&mut self, place: usize, others: &BTreeSet<usize>) -> TargetResult<Helpers> {
         let check = self.pending[place].check;
         let function = self.function_of(check);
         let mut helpers = Helpers::new();
@@ -156,7 +156,7 @@ impl Localization<'_, '_, '_> {
 
     /// Excuses the cases that pass with one wrong function right, or with all but one, and not with all
     /// of them: beside a right one, another may have to be the submission's own.
-    pub(super) fn excuse_singly(&mut self) -> Result<(), TargetError> {
+    pub(super) fn excuse_singly(&mut self) -> TargetResult<()> {
         let wrong = self.wrong.clone();
         let alone = wrong.iter().map(|function| BTreeSet::from([*function]));
         let others = alone.clone().map(|one| &wrong - &one);
@@ -179,7 +179,7 @@ impl Localization<'_, '_, '_> {
         &mut self,
         wrong: &BTreeSet<usize>,
         places: Vec<usize>,
-    ) -> Result<BTreeSet<usize>, TargetError> {
+    ) -> TargetResult<BTreeSet<usize>> {
         let mut about: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for place in places {
             let function = self.function_of(self.pending[place].check);
@@ -257,7 +257,7 @@ impl Localization<'_, '_, '_> {
         &mut self,
         plans: &[Plan],
         places: Vec<usize>,
-    ) -> Result<Vec<usize>, TargetError> {
+    ) -> TargetResult<Vec<usize>> {
         let mut passing = Vec::new();
         let mut open = places;
         for (number, plan) in plans.iter().enumerate() {
@@ -284,7 +284,7 @@ impl Localization<'_, '_, '_> {
 
     /// Names the functions without which the shortest excused case of each check fails, and no
     /// others. A case that passes by itself fails only after others, and shows nothing.
-    pub(super) fn refine(&mut self) -> Result<(), TargetError> {
+    pub(super) fn refine(&mut self) -> TargetResult<()> {
         for place in 0..self.attributions.len() {
             let Some(example) = self.attributions[place].example.take() else {
                 continue;

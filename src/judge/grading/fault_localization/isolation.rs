@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::pending::{Isolation, Outcome, Pending, Together};
 use super::{ENOUGH, Localization};
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Plan;
 use crate::judge::grading::answer_key::AnswerKey;
 use crate::judge::grading::results::Session;
@@ -14,7 +14,7 @@ use crate::source::CallGraph;
 impl Localization<'_, '_, '_> {
     /// Isolates the shortest case of each check of which too little is known; gives how many
     /// there were.
-    pub(super) fn isolate(&mut self) -> Result<usize, TargetError> {
+    pub(super) fn isolate(&mut self) -> TargetResult<usize> {
         let mut chosen: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         let mut seen: BTreeMap<usize, (usize, bool)> = BTreeMap::new();
         for (place, pending) in self.pending.iter().enumerate() {
@@ -46,7 +46,7 @@ impl Localization<'_, '_, '_> {
         plans: &[Plan],
         function: usize,
         places: Vec<usize>,
-    ) -> Result<(), TargetError> {
+    ) -> TargetResult<()> {
         let mut open = places;
         let mut conflicts: BTreeMap<usize, Vec<Conflict>> = BTreeMap::new();
         for plan in plans {
@@ -86,7 +86,7 @@ impl Localization<'_, '_, '_> {
 
     /// Finds the cases that fail isolated and pass, in whatever way values are read and made, with
     /// their function right, too: no operation that reads or makes those is at fault.
-    pub(super) fn separate(&mut self) -> Result<(), TargetError> {
+    pub(super) fn separate(&mut self) -> TargetResult<()> {
         if !self.key.substitution.has_conversions() {
             return Ok(());
         }
@@ -111,7 +111,7 @@ impl Localization<'_, '_, '_> {
 
     /// Whether a case passes by every isolating plan with its function right, too, but for those
     /// that may read or make values by the function itself, if there are others.
-    fn passes_with(&mut self, function: usize, place: usize) -> Result<bool, TargetError> {
+    fn passes_with(&mut self, function: usize, place: usize) -> TargetResult<bool> {
         let check = self.pending[place].check;
         let before = self.checks[check].evidence;
         let name = self.key.oracle.functions.name(function);
@@ -147,15 +147,13 @@ impl Localization<'_, '_, '_> {
             .graph
             .reachable(used.iter().map(String::as_str), is_opaque);
         let is_operation = |name: &&String| substitution.tad_of(name).is_some();
-        let used = used
-            .iter()
-            .filter(|name| !is_opaque(name))
-            .filter(is_operation);
+        let used = used.iter().filter(|name| !is_opaque(name));
+        let used = used.filter(is_operation);
         used.filter_map(|name| functions.place(name)).collect()
     }
 
     /// The functions that the sessions of cases name.
-    pub(super) fn named(&self, places: &[usize]) -> Result<BTreeSet<usize>, TargetError> {
+    pub(super) fn named(&self, places: &[usize]) -> TargetResult<BTreeSet<usize>> {
         let mut named: BTreeSet<usize> = BTreeSet::new();
         for place in places {
             match &self.pending[*place].failing_case.session {
@@ -170,7 +168,7 @@ impl Localization<'_, '_, '_> {
 
     /// The functions that cases may call: those that their sessions name, and those that
     /// the submission's or the right ones use for that.
-    pub(super) fn needed(&mut self, places: &[usize]) -> Result<BTreeSet<usize>, TargetError> {
+    pub(super) fn needed(&mut self, places: &[usize]) -> TargetResult<BTreeSet<usize>> {
         let named = self.named(places)?;
         let (key, graph) = (self.key, &self.graph);
         let needed = self.needed.entry(named);

@@ -30,7 +30,7 @@ use super::experiment::Laboratory;
 use super::result::Length;
 use super::results::{CheckResults, FailingCase};
 use super::wrong_functions::{Conflict, is_explained, wrong_functions};
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Plan;
 use crate::source::CallGraph;
 
@@ -106,12 +106,12 @@ struct Localization<'l, 'a, 'b> {
 /// case that passes in an experiment is evidence for its check.
 ///
 /// # Errors
-/// [`TargetError`] for faults of ours.
+/// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
 pub(super) fn localize(
     laboratory: &mut Laboratory,
     checks: &mut [CheckResults],
     by_experiments: bool,
-) -> Result<Vec<Attribution>, TargetError> {
+) -> TargetResult<Vec<Attribution>> {
     let key = laboratory.key;
     let undefined = checks.iter().filter(|check| !check.is_defined);
     let undefined: BTreeSet<usize> = undefined.map(|check| check.function).collect();
@@ -145,7 +145,7 @@ pub(super) fn localize(
 }
 
 impl Localization<'_, '_, '_> {
-    fn run(&mut self) -> Result<(), TargetError> {
+    fn run(&mut self) -> TargetResult<()> {
         self.blame_undefined();
         loop {
             let (wrong, count) = (self.wrong.clone(), self.pending.len());
@@ -187,10 +187,8 @@ impl Localization<'_, '_, '_> {
         for pending in &self.pending {
             if let Isolation::Fails(own) = &pending.isolation {
                 let function = self.checks[pending.check].function;
-                conflicts
-                    .entry(function)
-                    .or_default()
-                    .extend(own.iter().cloned());
+                let conflicts = conflicts.entry(function).or_default();
+                conflicts.extend(own.iter().cloned());
             }
         }
         if conflicts.is_empty() {
@@ -269,7 +267,7 @@ impl Localization<'_, '_, '_> {
 
     /// Puts first, of the cases that count, the shortest that passes with its function alone
     /// replaced: it shows what there is to repair.
-    fn prove(&mut self) -> Result<(), TargetError> {
+    fn prove(&mut self) -> TargetResult<()> {
         for check in 0..self.attributions.len() {
             let own = &self.attributions[check].own;
             let function = self.checks[check].function;

@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::Localization;
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::TargetResult;
 use crate::judge::grading::answer_key::AnswerKey;
 use crate::judge::grading::results::{CheckResults, Session};
 use crate::source::CallGraph;
@@ -16,7 +16,7 @@ impl Localization<'_, '_, '_> {
         &self,
         function: usize,
         place: usize,
-    ) -> Result<BTreeSet<usize>, TargetError> {
+    ) -> TargetResult<BTreeSet<usize>> {
         let (functions, substitution) = (&self.key.oracle.functions, &self.key.substitution);
         let own = substitution.tad_of(functions.name(function));
         if own.is_none() || substitution.has_conversions() {

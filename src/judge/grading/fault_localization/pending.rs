@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Localization;
 use super::accusation::Suspicion;
 use crate::assignment::battery::{Case, Kind};
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Plan;
 use crate::judge::grading::answer_key::AnswerKey;
 use crate::judge::grading::expected::Expected;
@@ -65,10 +65,7 @@ pub(super) enum Isolation {
 }
 
 /// The cases that are to be attributed, the shortest first.
-pub(super) fn pending(
-    key: &AnswerKey,
-    checks: &[CheckResults],
-) -> Result<Vec<Pending>, TargetError> {
+pub(super) fn pending(key: &AnswerKey, checks: &[CheckResults]) -> TargetResult<Vec<Pending>> {
     let mut pending = Vec::new();
     for (index, check) in checks.iter().enumerate() {
         let failing = check.failing.iter().cloned();
@@ -101,7 +98,7 @@ impl Localization<'_, '_, '_> {
         plan: &Plan,
         places: &[usize],
         together: Together,
-    ) -> Result<Vec<Option<Outcome>>, TargetError> {
+    ) -> TargetResult<Vec<Option<Outcome>>> {
         let mut outcomes = vec![None; places.len()];
         if self.laboratory.is_used_up() {
             return Ok(outcomes);
@@ -114,7 +111,7 @@ impl Localization<'_, '_, '_> {
         };
         let groups = (0..places.len()).map(group);
         let trials = Trials {
-            groups: &groups.collect::<Result<Vec<_>, TargetError>>()?,
+            groups: &groups.collect::<TargetResult<Vec<_>>>()?,
             make: &|trial| {
                 let FailingCase { session, check, .. } = failing_case(trial);
                 session.with(key, |case, expected| {

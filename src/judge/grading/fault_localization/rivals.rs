@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Localization;
 use super::isolation::reached;
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::TargetResult;
 use crate::judge::grading::results::CheckResults;
 
 impl Localization<'_, '_, '_> {
@@ -35,7 +35,7 @@ impl Localization<'_, '_, '_> {
         &self,
         place: usize,
         rivals: Option<&BTreeSet<usize>>,
-    ) -> Result<bool, TargetError> {
+    ) -> TargetResult<bool> {
         let CheckResults {
             passed, failing, ..
         } = &self.checks[self.pending[place].check];

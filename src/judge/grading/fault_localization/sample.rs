@@ -8,12 +8,12 @@ use std::collections::BTreeSet;
 
 use super::pending::{Isolation, Pending};
 use super::{ENOUGH, Localization};
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::TargetResult;
 
 impl Localization<'_, '_, '_> {
     /// Takes from the cases that count against a function those that are not decided: of each
     /// check all, where none of the shortest stands.
-    pub(super) fn find_undecided(&mut self) -> Result<(), TargetError> {
+    pub(super) fn find_undecided(&mut self) -> TargetResult<()> {
         for check in 0..self.attributions.len() {
             if !self.checks[check].is_defined {
                 continue;
@@ -39,7 +39,7 @@ impl Localization<'_, '_, '_> {
 
     /// Whether the only pending case fails with every other function right, and no single one of
     /// those that its experiments need explains it.
-    fn stands(&mut self) -> Result<bool, TargetError> {
+    fn stands(&mut self) -> TargetResult<bool> {
         let key = self.key;
         let function = self.function_of(self.pending[0].check);
         let all: BTreeSet<usize> = (0..key.oracle.functions.names().len()).collect();

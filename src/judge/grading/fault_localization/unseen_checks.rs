@@ -2,7 +2,7 @@
 
 use super::pending::Pending;
 use super::{Attribution, Localization};
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::TargetResult;
 use crate::judge::grading::results::{CheckResults, is_seen_to_hold};
 
 /// Sessions of a check that are isolated for evidence.
@@ -11,7 +11,7 @@ const MOST_FOR_EVIDENCE: usize = 10;
 impl Localization<'_, '_, '_> {
     /// Runs a few sessions of each check that no case has shown to hold: isolated, or with right
     /// functions in place of the wrong ones that isolation cannot replace.
-    pub(super) fn seek_evidence(&mut self) -> Result<(), TargetError> {
+    pub(super) fn seek_evidence(&mut self) -> TargetResult<()> {
         for check in 0..self.checks.len() {
             let CheckResults {
                 function,
