@@ -89,7 +89,6 @@ loss-open-rule = may break the rule `{ $rule }`, which a person must check: `{ $
 loss-barrier = reaches behind the TAD `{ $tad }` in `{ $function }`
 
 # What to do about them
-fix-it = correct it
 fix-file = correct the file, or put it there
 fix-utf-8 = save it as UTF-8
 fix-transcript = correct the file; `gabarito replay` reads it too

@@ -89,7 +89,6 @@ loss-open-rule = talvez não cumpra a regra `{ $rule }`, o que uma pessoa tem de
 loss-barrier = não respeita a barreira do TAD `{ $tad }` em `{ $function }`
 
 # O que fazer deles
-fix-it = corrija-o
 fix-file = corrija o ficheiro, ou ponha-o lá
 fix-utf-8 = guarde-o em UTF-8
 fix-transcript = corrija o ficheiro; `gabarito replay` também o lê
