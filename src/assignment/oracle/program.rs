@@ -80,6 +80,7 @@ impl NotLoaded {
     pub fn is_unjudged(&self) -> bool {
         matches!(self, NotLoaded::Terminated(termination) if termination.is_unjudged())
     }
+
     /// The reason why a program that ran with these limits does not load.
     pub fn notice(&self, program: &Source, limits: &Limits) -> Notice {
         match self {

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[rstest]
-    #[case::nobody_named("programa,entrega\nprazo,2004-06-28 23:59\n", &[])]
+    #[case::no_late_names("programa,entrega\nprazo,2004-06-28 23:59\n", &[])]
     #[case::no_last_line_break("programa,entrega\nprazo,2004-06-28 23:59", &[])]
     #[case::deadline_last(
         "programa,entrega\nra3,2004-06-28 23:59:07\nprazo,2004-06-28 23:59\n", &[("ra3", 7)]

@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[rstest]
-    #[case::nobody(&[], &[])]
+    #[case::no_programs(&[], &[])]
     #[case::one_player(&[(0, 0, 0)], &["10"])]
     #[case::one_player_below_the_minimum(&[(3, 2, 10)], &["4"])]
     #[case::all_equal(&[(6, 0, 6), (6, 0, 6), (6, 0, 6)], &["10", "10", "10"])]

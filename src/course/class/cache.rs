@@ -95,7 +95,7 @@ pub enum CacheError {
     /// The folder cannot be written to.
     #[error(transparent)]
     Out(#[from] OutError),
-    /// What is in a folder is not a class, not that class, or not all of it.
+    /// The content of a folder is not a class, not that class, or not all of it.
     #[error(transparent)]
     Content(#[from] Notice),
 }

@@ -42,7 +42,7 @@ mod tests {
     #[case::beyond(&[-1.0, 99.0], 2.0, &[1, 1])]
     #[case::part_of_a_value(&[2.5], 2.5, &[0, 0, 1])]
     #[case::no_scale(&[1.0], 0.0, &[1])]
-    #[case::nobody(&[], 2.0, &[0, 0])]
+    #[case::no_marks(&[], 2.0, &[0, 0])]
     fn each_mark_is_in_the_bin_of_its_value(
         #[case] marks: &[f64],
         #[case] scale: f64,

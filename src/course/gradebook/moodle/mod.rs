@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[rstest]
-    #[case::nobody(&["Zé"], &["Zé"], &[])]
+    #[case::no_row_matches(&["Zé"], &["Zé"], &[])]
     #[case::a_name_that_two_have(&["Rui Gil"], &[], &["Rui Gil"])]
     #[case::two_marks_for_one_row(&["100001", "g1"], &[], &["100001", "g1"])]
     #[case::a_part_of_a_name(&["Ana", "@x.pt"], &["@x.pt", "Ana"], &[])]
@@ -351,7 +351,7 @@ mod tests {
         "Full name,Status,Identifier,Last modified (grade)\nAna,\n",
         Notice::new("worksheet-no-grade")
     )]
-    #[case::nobody("Status,Grade\nx,\n", Notice::new("worksheet-no-identifier"))]
+    #[case::no_identifiers("Status,Grade\nx,\n", Notice::new("worksheet-no-identifier"))]
     #[case::no_time("Identifier,Grade\nx,\n", Notice::new("worksheet-no-time-of-grade"))]
     #[case::nothing("", Notice::new("worksheet-no-grade"))]
     #[case::twice(
