@@ -9,6 +9,7 @@ pub mod oracle;
 pub mod parameters;
 pub mod substitution;
 
+use std::num::NonZero;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -17,12 +18,15 @@ use crate::assignment::battery::{Battery, BatteryError, documented};
 #[cfg(not(target_family = "wasm"))]
 use crate::assignment::battery::{Generators, Scope, expanded};
 use crate::assignment::game::Game;
-use crate::assignment::manifest::{JudgedBy, Manifest, ManifestError};
-use crate::assignment::oracle::Oracle;
+use crate::assignment::manifest::{JudgedBy, Manifest, ManifestError, ValueUses};
+use crate::assignment::oracle::{Oracle, TargetResult};
 use crate::messages::{Localized, Notice};
 use crate::session::{ReadError, Transcript};
 #[cfg(not(target_family = "wasm"))]
 use crate::worker::Machine;
+
+/// The sessions of each check in which the solution shows what may be done with values of TADs.
+const OF_EACH_CHECK: NonZero<usize> = NonZero::new(3).unwrap();
 
 #[derive(Clone)]
 pub struct Assignment {
@@ -86,6 +90,28 @@ impl Assignment {
     /// Whether its programs are judged by sessions.
     pub fn has_sessions(&self) -> bool {
         self.manifest.judged_by == JudgedBy::Sessions
+    }
+
+    /// What programs may do with values of each TAD beside calling its operations: what the
+    /// manifest says, or what the solution does in sessions of a battery, and the sessions do.
+    ///
+    /// # Errors
+    /// [`TargetError`](crate::assignment::oracle::TargetError) where the solution does not run.
+    pub fn allowed_uses(&self, battery: &Battery) -> TargetResult<ValueUses> {
+        let tads = &self.manifest.tads;
+        let mut allowed = ValueUses::new();
+        if tads.iter().any(|tad| tad.allows.is_none()) {
+            let places = battery.places_of_each_check(OF_EACH_CHECK, None);
+            let sessions = places.iter().map(|place| &battery.cases[*place]);
+            let sessions = sessions.map(|case| case.interaction.clone());
+            allowed = self.oracle.value_uses(&sessions.collect::<Vec<_>>())?;
+        }
+        let said = tads.iter().filter_map(|tad| {
+            let uses = tad.allows.clone()?;
+            Some((tad.name.clone(), uses))
+        });
+        allowed.extend(said);
+        Ok(allowed)
     }
 
     /// The battery of the sessions of its text.

@@ -9,7 +9,7 @@ use crate::assignment::battery::{Battery, BatteryError, of_transcripts};
 use crate::assignment::oracle::TargetError;
 use crate::messages::{Localized, Messages, Notice};
 use crate::session::observation::Observation;
-use crate::session::{Script, Step, render};
+use crate::session::{Numbers, Script, Step, render};
 
 /// The maximum number of written answers that one error names.
 const MOST_NAMED: usize = 10;
@@ -57,17 +57,25 @@ fn mistakes(battery: &Battery, assignment: &Assignment) -> Result<Vec<Notice>, T
             .oracle
             .answer_each(&script, case.reading.as_deref())?;
         let steps = case.interaction.steps.iter().enumerate();
-        mistakes.extend(steps.filter_map(|(place, step)| mistake(step, place, &answers)));
+        mistakes.extend(steps.filter_map(|(place, step)| {
+            let numbers = case.checks[place].comparison().numbers;
+            mistake(step, place, &answers, &numbers)
+        }));
     }
     mistakes.truncate(MOST_NAMED);
     Ok(mistakes)
 }
 
 /// The written answer of a step, if it is wrong under every accepted reading.
-fn mistake(step: &Step, place: usize, answers: &[Observation]) -> Option<Notice> {
+fn mistake(
+    step: &Step,
+    place: usize,
+    answers: &[Observation],
+    numbers: &Numbers,
+) -> Option<Notice> {
     let mut given = answers.iter().filter_map(|answer| answer.steps.get(place));
     let expected = given.clone().next()?;
-    if step.answer.is_blank() || given.any(|events| step.answer.agrees_with(events)) {
+    if step.answer.is_blank() || given.any(|events| step.answer.agrees_within(events, numbers)) {
         return None;
     }
     let notice = Notice::new("written-answer")

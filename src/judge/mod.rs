@@ -89,13 +89,14 @@ impl<'a> PreparedBattery<'a> {
     /// # Errors
     /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
     pub fn new(assignment: &'a Assignment, battery: &'a Battery) -> TargetResult<Self> {
-        let (battery_sha256, (key, barriers)) = rayon::join(
+        let (battery_sha256, prepared) = rayon::join(
             || battery.sha256(),
             || {
-                let key = AnswerKey::new(assignment, battery);
-                (key, ProbeCases::of(battery, None, assignment))
+                let key = AnswerKey::new(assignment, battery)?;
+                TargetResult::Ok((key, ProbeCases::of(battery, None, assignment)?))
             },
         );
+        let (key, barriers) = prepared?;
         Ok(PreparedBattery {
             assignment,
             match_judge: None,
@@ -103,7 +104,7 @@ impl<'a> PreparedBattery<'a> {
             battery_sha256,
             options: Vec::new(),
             key,
-            barriers: barriers?,
+            barriers,
         })
     }
 
@@ -269,6 +270,7 @@ impl<'a> Judge<'a> {
             assignment: self.prepared.assignment,
             submission,
             processes,
+            substitution: self.prepared.key.substitution(),
             graded: &assessment.checks,
         };
         let left = budget

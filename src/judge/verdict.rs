@@ -1,8 +1,13 @@
 //! Compares actual with expected answers.
 
-use crate::assignment::manifest::Compared;
-use crate::session::Value;
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::assignment::manifest::{Compared, Comparison, Like};
 use crate::session::observation::{Event, Events, Observation, Termination, with_asides};
+use crate::session::{Numbers, Value};
 
 /// The verdict on one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,14 +22,9 @@ pub enum Verdict {
     Terminated(Termination),
 }
 
-/// Judges a step by all of its `expected` events.
-pub fn judge(expected: &[Event], observation: &Observation, step: usize) -> Verdict {
-    judge_by(Compared::Everything, expected, observation, step)
-}
-
 /// Judges a step by what a check compares of its `expected` events.
 pub fn judge_by(
-    compared: Compared,
+    comparison: Comparison,
     expected: &[Event],
     observation: &Observation,
     step: usize,
@@ -32,12 +32,14 @@ pub fn judge_by(
     let Some(actual) = observation.steps.get(step) else {
         return Verdict::Terminated(observation.termination);
     };
-    let agrees = match compared {
-        Compared::Everything => agree(expected, actual),
-        Compared::Prompt => agree_on_prompts(expected, actual),
-        Compared::Input => agree_event_by_event(&unprinted(expected), &unprinted(actual)),
-        _ if raises(expected) || raises(actual) => agree_on_values(expected, actual),
-        Compared::Value => agree_on_values(expected, actual),
+    let agrees = match comparison.part {
+        Compared::Everything => agree(comparison, expected, actual),
+        Compared::Prompt => agree_on_prompts(comparison, expected, actual),
+        Compared::Input => {
+            agree_event_by_event(comparison, &unprinted(expected), &unprinted(actual))
+        }
+        _ if raises(expected) || raises(actual) => agree_on_values(comparison, expected, actual),
+        Compared::Value => agree_on_values(comparison, expected, actual),
         Compared::Truth => is_true(expected) == is_true(actual),
         Compared::Type => have_one_type(expected, actual),
     };
@@ -56,7 +58,7 @@ fn raises(events: &[Event]) -> bool {
 
 /// Whether the text printed and the lines typed agree, up to the last line where an exception
 /// follows: what becomes of a line is no matter of its prompt.
-fn agree_on_prompts(expected: &[Event], actual: &[Event]) -> bool {
+fn agree_on_prompts(comparison: Comparison, expected: &[Event], actual: &[Event]) -> bool {
     let asks = |event: &&Event| !is_outcome(event);
     let expected: Events = expected.iter().filter(asks).cloned().collect();
     let is_typed = |event: &Event| matches!(event, Event::Typed(_));
@@ -65,13 +67,14 @@ fn agree_on_prompts(expected: &[Event], actual: &[Event]) -> bool {
     let mut ways = [false, true].into_iter();
     ways.any(|are_kept| {
         let actual = with_asides(actual, are_kept);
-        let actual = actual.iter().filter(asks).take(compared);
-        actual.eq(expected.iter().take(compared))
+        let actual = actual.iter().filter(asks).take(compared).cloned();
+        let expected = &expected[..compared.min(expected.len())];
+        agree_event_by_event(comparison, expected, &actual.collect::<Events>())
     })
 }
 
-fn agree_on_values(expected: &[Event], actual: &[Event]) -> bool {
-    agree_event_by_event(&outcome(expected), &outcome(actual))
+fn agree_on_values(comparison: Comparison, expected: &[Event], actual: &[Event]) -> bool {
+    agree_event_by_event(comparison, &outcome(expected), &outcome(actual))
 }
 
 /// The truth value of what is shown, or of the `None` that is not.
@@ -111,19 +114,19 @@ fn outcome(events: &[Event]) -> Events {
 ///
 /// Text printed by a function that should print nothing may be there or not; text printed
 /// before an exception is not compared.
-fn agree(expected: &[Event], actual: &[Event]) -> bool {
+fn agree(comparison: Comparison, expected: &[Event], actual: &[Event]) -> bool {
     if raises(expected) {
-        return agree_event_by_event(&unprinted(expected), &unprinted(actual));
+        return agree_event_by_event(comparison, &unprinted(expected), &unprinted(actual));
     }
     let has_asides = |events: &[Event]| {
         let mut events = events.iter();
         events.any(|event| matches!(event, Event::Aside { .. }))
     };
     if !has_asides(actual) {
-        return agree_event_by_event(expected, actual);
+        return agree_event_by_event(comparison, expected, actual);
     }
     let mut ways = [false, true].into_iter();
-    ways.any(|are_kept| agree_event_by_event(expected, &with_asides(actual, are_kept)))
+    ways.any(|are_kept| agree_event_by_event(comparison, expected, &with_asides(actual, are_kept)))
 }
 
 fn unprinted(events: &[Event]) -> Vec<Event> {
@@ -132,16 +135,67 @@ fn unprinted(events: &[Event]) -> Vec<Event> {
     events.filter(|event| !printed(event)).cloned().collect()
 }
 
-fn agree_event_by_event(expected: &[Event], actual: &[Event]) -> bool {
+fn agree_event_by_event(comparison: Comparison, expected: &[Event], actual: &[Event]) -> bool {
+    let numbers = &comparison.numbers;
     expected.len() == actual.len()
         && expected.iter().zip(actual).all(|pair| match pair {
-            (Event::Shown(expected), Event::Shown(actual)) => expected.agrees_with(actual),
+            (Event::Shown(expected), Event::Shown(actual)) => expected.agrees_with(actual, numbers),
             (Event::OneOf(expected), Event::Shown(actual)) => {
-                expected.iter().any(|each| each.agrees_with(actual))
+                let mut accepted = expected.iter();
+                accepted.any(|each| each.agrees_with(actual, numbers))
             }
             (Event::Raised(expected), Event::Raised(actual)) => expected.agrees_with(actual),
+            (Event::Printed(expected), Event::Printed(actual)) => {
+                agree_on_text(comparison, expected, actual)
+            }
             (expected, actual) => expected == actual,
         })
+}
+
+/// Whether a printed text is the expected one, but for differences that do not count.
+fn agree_on_text(comparison: Comparison, expected: &str, actual: &str) -> bool {
+    if let Some(pattern) = comparison.pattern {
+        return pattern.matches(actual);
+    }
+    if expected == actual {
+        return true;
+    }
+    let [expected, actual] = [expected, actual].map(|text| without(comparison.like, text));
+    if comparison.like.contains(&Like::Numbers) {
+        agree_on_numbers(&comparison.numbers, &expected, &actual)
+    } else {
+        expected == actual
+    }
+}
+
+/// A text without the differences that do not count, but for those of numbers.
+fn without<'t>(like: &[Like], text: &'t str) -> Cow<'t, str> {
+    let mut text = Cow::from(text);
+    if like.contains(&Like::Spaces) {
+        let lines = text.lines();
+        let lines = lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+        let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+        text = lines.join("\n").into();
+    }
+    if like.contains(&Like::Case) {
+        text = text.to_lowercase().into();
+    }
+    text
+}
+
+/// Whether two texts are equal but for accepted numbers in the same places.
+fn agree_on_numbers(numbers: &Numbers, expected: &str, actual: &str) -> bool {
+    static NUMBER: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"-?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?").expect("a valid pattern"));
+    let found = |text| NUMBER.find_iter(text).map(|found| found.as_str());
+    let is_accepted = |(expected, actual): (&str, &str)| {
+        let [expected, actual] =
+            [expected, actual].map(|text: &str| text.parse().map(Value::Float));
+        let both = expected.ok().zip(actual.ok());
+        both.is_some_and(|(expected, actual)| expected.agrees_with(&actual, numbers))
+    };
+    NUMBER.split(expected).eq(NUMBER.split(actual))
+        && found(expected).zip(found(actual)).all(is_accepted)
 }
 
 #[cfg(test)]
@@ -150,6 +204,7 @@ mod tests {
 
     use super::Compared::{Everything, Input, Prompt, Truth, Type};
     use super::*;
+    use crate::assignment::manifest::CheckText;
     use crate::session::observation::Raised;
 
     /// The events of a step: a line is typed at each prompt; `!` is an exception.
@@ -201,7 +256,47 @@ mod tests {
     ) {
         let expected = events(expected);
         let actual = Observation::complete(vec![events(actual)]);
-        let verdict = judge_by(compared, &expected, &actual, 0);
+        let comparison = Comparison::default().of_part(compared);
+        let verdict = judge_by(comparison, &expected, &actual, 0);
         assert_eq!(verdict == Verdict::Pass, agrees, "{verdict:?}");
+    }
+
+    #[rstest]
+    #[case::to_the_letter("", "Média: 2.5\n", "Média: 2.5 \n", false)]
+    #[case::a_space_at_an_end("like = ['spaces']", "Média: 2.5\n", "Média: 2.5 \n", true)]
+    #[case::spaces_and_blank_lines("like = ['spaces']", "a b\nc\n", " a\t b\n\nc", true)]
+    #[case::one_line_for_two("like = ['spaces']", "a\nb\n", "a b\n", false)]
+    #[case::no_space("like = ['spaces']", "a b\n", "ab\n", false)]
+    #[case::capital_letters("like = ['case']", "Média\n", "MÉDIA\n", true)]
+    #[case::digits("like = ['numbers']", "2.5 e -3\n", "2.50 e -3.0\n", true)]
+    #[case::another_number("like = ['numbers']", "2.5\n", "2.51\n", false)]
+    #[case::a_near_number(
+        "like = ['numbers']\ntolerance = { absolute = 0.02 }",
+        "Total: 2.5€\n",
+        "Total: 2.51€\n",
+        true
+    )]
+    #[case::a_number_too_many("like = ['numbers']", "2\n", "2 3\n", false)]
+    #[case::a_pattern("pattern = 'Olá, \\w+!'", "Olá, Ana!\n", "Olá, Rui!\n", true)]
+    #[case::beside_the_pattern("pattern = 'Olá, \\w+!'", "Olá, Ana!\n", "Olá, Rui!!\n", false)]
+    fn printed_text_is_compared_as_the_check_says(
+        #[case] manifest: &str,
+        #[case] expected: &str,
+        #[case] actual: &str,
+        #[case] agrees: bool,
+    ) {
+        let check = format!("function = 'f'\nid = 'a'\nclause = ''\n{manifest}");
+        let printed = |text: &str| vec![Event::Printed(text.to_owned())];
+        let check: CheckText = toml::from_str(&check).unwrap();
+        let comparison = Comparison {
+            numbers: Numbers {
+                tolerance: check.tolerance,
+                float_for_integer: false,
+            },
+            ..check.comparison()
+        };
+        let actual = Observation::complete(vec![printed(actual)]);
+        let verdict = judge_by(comparison, &printed(expected), &actual, 0);
+        assert_eq!(verdict == Verdict::Pass, agrees);
     }
 }

@@ -167,6 +167,7 @@ pub(super) fn remark(messages: &Messages, remark: &Remark) -> String {
     let id = match remark.kind {
         RemarkKind::Prints => "remark-prints",
         RemarkKind::MixesBooleans => "remark-boolean",
+        RemarkKind::FloatForInteger => "remark-float",
     };
     let text = remark.text.lines().next().unwrap_or_default();
     let words = [

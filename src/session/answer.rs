@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use super::interaction::{Answer, BLANK_LINE};
 use super::literal;
+use super::numbers::Numbers;
 use super::value::Value;
 use crate::messages::{Localized, Notice};
 use crate::session::observation::{ANY_EXCEPTION, Event, Raised, with_asides};
@@ -103,6 +104,11 @@ impl Answer {
     /// output printed by functions that should print nothing. The last line may lack its line
     /// end, which no answer can express. Output before an exception is not compared.
     pub fn agrees_with(&self, events: &[Event]) -> bool {
+        self.agrees_within(events, &Numbers::default())
+    }
+
+    /// Whether this answer matches the events, where `numbers` says which floats do.
+    pub fn agrees_within(&self, events: &[Event], numbers: &Numbers) -> bool {
         let text = self.lines.iter().flat_map(|line| [line, "\n"]).collect();
         let alternatives = self.alternatives.iter().map(|line| format!("{line}\n"));
         let texts: Vec<String> = std::iter::once(text).chain(alternatives).collect();
@@ -114,7 +120,7 @@ impl Answer {
         }
         [false, true].into_iter().any(|are_kept| {
             let events = with_asides(events, are_kept);
-            texts.iter().any(|text| says(text, &events, true))
+            texts.iter().any(|text| says(text, &events, true, numbers))
         })
     }
 }
@@ -129,28 +135,30 @@ fn typed_in(events: &[Event]) -> impl Iterator<Item = &str> {
 
 /// Whether `text` matches the events: printed text to the letter, values as data, an
 /// exception by its type and its message.
-fn says(text: &str, events: &[Event], at_line_start: bool) -> bool {
+fn says(text: &str, events: &[Event], at_line_start: bool, numbers: &Numbers) -> bool {
     let Some((event, later)) = events.split_first() else {
         return text.is_empty();
     };
     match event {
         Event::Printed(printed) | Event::Aside { text: printed, .. } if printed.is_empty() => {
-            says(text, later, at_line_start)
+            says(text, later, at_line_start, numbers)
         }
         Event::Printed(printed) | Event::Aside { text: printed, .. } => {
             let ends_line = printed.ends_with('\n');
             match text.strip_prefix(printed.as_str()) {
                 // The transcript always ends the last line.
                 Some("\n") if later.is_empty() => !ends_line,
-                Some(rest) => says(rest, later, ends_line),
+                Some(rest) => says(rest, later, ends_line, numbers),
                 None => false,
             }
         }
         Event::Typed(typed) => text
             .strip_prefix(&format!("«{typed}»\n"))
-            .is_some_and(|rest| says(rest, later, true)),
-        Event::Shown(value) => says_shown(text, value, later),
-        Event::OneOf(values) => values.iter().any(|value| says_shown(text, value, later)),
+            .is_some_and(|rest| says(rest, later, true, numbers)),
+        Event::Shown(value) => says_shown(text, value, later, numbers),
+        Event::OneOf(values) => values
+            .iter()
+            .any(|value| says_shown(text, value, later, numbers)),
         Event::Raised(raised) => {
             let text = if at_line_start {
                 Some(text)
@@ -162,28 +170,30 @@ fn says(text: &str, events: &[Event], at_line_start: bool) -> bool {
     }
 }
 
-fn says_shown(text: &str, value: &Value, later: &[Event]) -> bool {
+fn says_shown(text: &str, value: &Value, later: &[Event], numbers: &Numbers) -> bool {
     // A value may span several lines where it is the last; elsewhere only as its `repr`
     // does.
     if later.is_empty() {
         return text
             .strip_suffix('\n')
-            .is_some_and(|text| says_value(text, value));
+            .is_some_and(|text| says_value(text, value, numbers));
     }
     let as_shown = text.strip_prefix(&format!("{value}\n"));
-    if as_shown.is_some_and(|rest| says(rest, later, true)) {
+    if as_shown.is_some_and(|rest| says(rest, later, true, numbers)) {
         return true;
     }
-    text.split_once('\n')
-        .is_some_and(|(line, rest)| says_value(line, value) && says(rest, later, true))
+    text.split_once('\n').is_some_and(|(line, rest)| {
+        says_value(line, value, numbers) && says(rest, later, true, numbers)
+    })
 }
 
-fn says_value(text: &str, value: &Value) -> bool {
+fn says_value(text: &str, value: &Value, numbers: &Numbers) -> bool {
     // White space inside a value is ignored, a blank line around it is not.
     let alone = !text.starts_with('\n') && !text.ends_with('\n');
     text == value.to_string()
         || (alone
-            && literal::parse_literal(text).is_some_and(|expected| expected.agrees_with(value)))
+            && literal::parse_literal(text)
+                .is_some_and(|expected| expected.agrees_with(value, numbers)))
 }
 
 fn says_raised(text: &str, raised: &Raised) -> bool {

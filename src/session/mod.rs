@@ -53,6 +53,7 @@ mod answer;
 pub mod evaluator;
 mod interaction;
 mod literal;
+mod numbers;
 mod reader;
 mod repr;
 mod script;
@@ -62,6 +63,7 @@ mod value;
 
 pub use answer::{Unwritable, answer_lines, others, render};
 pub use interaction::{Answer, Interaction, Prompt, Step, Transcript};
+pub use numbers::{Numbers, Tolerance};
 pub use reader::ReadError;
 pub use repr::to_str;
 pub use script::{Script, ScriptStep};

@@ -9,6 +9,8 @@ use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigInt;
 use num_traits::{FromPrimitive, ToPrimitive};
 
+use super::Numbers;
+
 /// A Python value, frozen at the moment it was shown.
 ///
 /// Equality is Python's: `1 == True == 1.0`, a tuple is never a list, the order
@@ -61,33 +63,38 @@ impl Value {
 
     /// Whether `actual` is accepted where this value is expected.
     ///
-    /// Compares by `==`, except that a float is no integer, and that a TAD expected here accepts
-    /// anything, because its representation is not judged.
-    pub fn agrees_with(&self, actual: &Value) -> bool {
+    /// Compares by `==`, except that a TAD expected here accepts anything, because its
+    /// representation is not judged, and that `numbers` says which floats are accepted. Keys of
+    /// dictionaries and members of sets are equal ones.
+    pub fn agrees_with(&self, actual: &Value, numbers: &Numbers) -> bool {
         match (self, actual) {
             (Value::Opaque(_), _) => true,
             (Value::Tuple(expected), Value::Tuple(actual))
             | (Value::List(expected), Value::List(actual)) => {
-                expected.len() == actual.len()
-                    && expected.iter().zip(actual).all(|(e, a)| e.agrees_with(a))
+                let mut pairs = expected.iter().zip(actual);
+                expected.len() == actual.len() && pairs.all(|(e, a)| e.agrees_with(a, numbers))
             }
             (Value::Dict(expected), Value::Dict(actual)) => {
                 expected.len() == actual.len()
                     && expected.iter().all(|(key, item)| {
                         let found = actual.get_key_value(key);
-                        found.is_some_and(|(k, i)| key.agrees_with(k) && item.agrees_with(i))
+                        found.is_some_and(|(k, i)| {
+                            key.agrees_with(k, numbers) && item.agrees_with(i, numbers)
+                        })
                     })
             }
             (Value::Set(expected), Value::Set(actual)) => {
                 expected.len() == actual.len()
                     && expected.iter().all(|member| {
                         let found = actual.get(member);
-                        found.is_some_and(|found| member.agrees_with(found))
+                        found.is_some_and(|found| member.agrees_with(found, numbers))
                     })
             }
-            (Value::Int(_) | Value::Bool(_), Value::Float(_)) => false,
+            (Value::Bool(_), Value::Float(_)) => false,
             // NaN agrees with NaN, unlike in Python: both show the same.
             (Value::Float(expected), Value::Float(actual)) if expected.is_nan() => actual.is_nan(),
+            (Value::Int(_), Value::Float(_))
+            | (Value::Float(_), Value::Float(_) | Value::Int(_)) => numbers.accept(self, actual),
             _ => self == actual,
         }
     }
@@ -107,26 +114,26 @@ impl Value {
         }
     }
 
-    /// Whether an accepted answer has `True` or `False` where an integer is expected, or the
-    /// other way round (see [`agrees_with`](Value::agrees_with)).
-    pub fn mixes_booleans(&self, actual: &Value) -> bool {
+    /// Whether an accepted answer has a value that `differs` in type from the one that is expected in
+    /// its place (see [`agrees_with`](Value::agrees_with)).
+    pub fn mixes(&self, actual: &Value, differs: fn(&Value, &Value) -> bool) -> bool {
         match (self, actual) {
-            (Value::Int(_), Value::Bool(_)) | (Value::Bool(_), Value::Int(_)) => true,
+            _ if differs(self, actual) => true,
             (Value::Tuple(expected), Value::Tuple(actual))
             | (Value::List(expected), Value::List(actual)) => {
                 let mut pairs = expected.iter().zip(actual);
-                pairs.any(|(expected, actual)| expected.mixes_booleans(actual))
+                pairs.any(|(expected, actual)| expected.mixes(actual, differs))
             }
             (Value::Dict(expected), Value::Dict(actual)) => {
                 let mut items = expected.iter();
                 items.any(|(key, item)| {
                     let found = actual.get_key_value(key);
-                    found.is_some_and(|(k, i)| key.mixes_booleans(k) || item.mixes_booleans(i))
+                    found.is_some_and(|(k, i)| key.mixes(k, differs) || item.mixes(i, differs))
                 })
             }
             (Value::Set(expected), Value::Set(actual)) => {
                 let mut members = expected.iter();
-                members.any(|each| actual.get(each).is_some_and(|it| each.mixes_booleans(it)))
+                members.any(|each| actual.get(each).is_some_and(|it| each.mixes(it, differs)))
             }
             _ => false,
         }
@@ -138,6 +145,16 @@ impl Value {
             Value::Bool(b) => Some(BigInt::from(u8::from(*b))),
             Value::Int(i) => Some(i.clone()),
             Value::Float(f) if f.fract() == 0.0 => BigInt::from_f64(*f),
+            _ => None,
+        }
+    }
+
+    /// The number as a float, if the value is a number.
+    pub(super) fn as_float(&self) -> Option<f64> {
+        match self {
+            Value::Float(number) => Some(*number),
+            Value::Int(number) => number.to_f64(),
+            Value::Bool(truth) => Some(f64::from(u8::from(*truth))),
             _ => None,
         }
     }

@@ -12,6 +12,7 @@ use std::{fs, thread};
 use gabarito::assignment::Assignment;
 use gabarito::assignment::battery::{Battery, Scope};
 use gabarito::assignment::oracle::{NotLoaded, Program};
+use gabarito::assignment::substitution::Substitution;
 use gabarito::engines::registry;
 use gabarito::judge::audit;
 use gabarito::judge::barriers::{ProbeCases, Subject};
@@ -78,7 +79,7 @@ fn of_positions() -> Battery {
 
 fn assessed_by(battery: &Battery, program: &str) -> Assessment {
     let moinho = moinho();
-    let key = AnswerKey::new(&moinho, battery);
+    let key = AnswerKey::new(&moinho, battery).unwrap();
     let source = source(program);
     let submission = Submission::new(&common::MACHINE, &source);
     let run_options = RunOptions::default();
@@ -211,7 +212,7 @@ fn a_program_that_sleeps_ends_with_its_time_on_the_wall(
     // More sessions that sleep than there is time for.
     let sleepy = (0..5).map(|_| HIDDEN.about("peca_para_str"));
     let battery = sleepy.fold(HIDDEN.about("cria_posicao"), Battery::and);
-    let key = AnswerKey::new(&moinho, &battery);
+    let key = AnswerKey::new(&moinho, &battery).unwrap();
     let began = Instant::now();
     let submission = Submission {
         deadline: Some(began + wall),
@@ -275,6 +276,7 @@ fn a_function_that_never_ends_hides_no_barrier_from_the_questions_about_others()
         assignment: &moinho,
         submission: Submission::new(&common::MACHINE, &source),
         processes: NonZero::new(2).unwrap(),
+        substitution: &Substitution::new(&moinho),
         graded: &[],
     };
     let minute = Duration::from_mins(1);

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
 
 mod common;
+mod courses;
 
 mod bad_input;
 mod batteries;

@@ -1,7 +1,9 @@
 import builtins
 import contextlib
 import io
+import math
 import os
+import re
 import sys
 
 import pytest
@@ -103,8 +105,9 @@ def compared(events, printed):
     return kept
 
 
-def is_right(came, right, compares):
+def is_right(came, right, comparison):
     """Whether the part of a step agrees that its check compares."""
+    compares = comparison[0]
     came_raises, raises = raised(came), raised(right)
     if compares == "prompt":
         (came, _), (right, _) = parts(came), parts(right)
@@ -112,13 +115,15 @@ def is_right(came, right, compares):
         # What becomes of the last line is no matter of its prompt.
         most = typed[-1] if came_raises and typed else None
         ways = [("printed",), ("printed", "aside")]
-        return any(compared(came, way)[:most] == right[:most] for way in ways)
+        return any(
+            are_events(compared(came, way)[:most], right[:most], comparison) for way in ways
+        )
     if compares == "input":
-        return are_events(compared(came, ()), compared(right, ()))
+        return are_events(compared(came, ()), compared(right, ()), comparison)
     if compares != "everything":
         (_, came), (_, right) = parts(came), parts(right)
         if compares == "value" or raises or came_raises:
-            return are_events(came, right)
+            return are_events(came, right, comparison)
         came_value = came[-1][1] if came else None
         values = right[-1][1] if right else [None]
         if compares == "truth":
@@ -126,7 +131,9 @@ def is_right(came, right, compares):
         return any(type(value) in (type(came_value), Any) for value in values)
     # What is printed before an exception is not compared.
     ways = [()] if raises else [("printed",), ("printed", "aside")]
-    return any(are_events(compared(came, way), compared(right, way)) for way in ways)
+    return any(
+        are_events(compared(came, way), compared(right, way), comparison) for way in ways
+    )
 
 
 def raised(events):
@@ -140,30 +147,59 @@ def parts(events):
     return asked, outcomes
 
 
-def are_events(came, right):
-    return len(came) == len(right) and all(is_event(*pair) for pair in zip(came, right))
+def are_events(came, right, comparison):
+    pairs = zip(came, right)
+    return len(came) == len(right) and all(is_event(*pair, comparison) for pair in pairs)
 
 
-def is_event(came, right):
+def is_event(came, right, comparison):
     (kind, what), (right_kind, right_what) = came, right
     if kind != right_kind:
         return False
     if kind == "shown":
-        return any(is_value(what, value) for value in right_what)
+        return any(is_value(what, value, comparison) for value in right_what)
     if kind == "raised":
         return right_what is None or (
             right_what[0] in [base.__name__ for base in type(what).__mro__]
             and str(what) == right_what[1]
         )
-    return what == right_what
+    return is_text(what, right_what, comparison) if kind == "printed" else what == right_what
 
 
-def is_value(came, right):
-    """Equality of Python, except that a float is no integer."""
+def is_text(came, right, comparison):
+    """Equality of printed texts, but for differences that do not count."""
+    _, _, _, like, pattern = comparison
+    if pattern is not None:
+        return re.fullmatch(pattern, came.removesuffix("\n")) is not None
+    texts = [came, right]
+    if "spaces" in like:
+        lines = [[" ".join(line.split()) for line in text.splitlines()] for text in texts]
+        texts = ["\n".join(filter(None, each)) for each in lines]
+    if "case" in like:
+        texts = [text.lower() for text in texts]
+    if "numbers" not in like:
+        return texts[0] == texts[1]
+    number = r"(-?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?)"
+    came, right = [re.split(number, text) for text in texts]
+    return came[::2] == right[::2] and all(
+        is_value(float(one), float(other), comparison) for one, other in zip(came[1::2], right[1::2])
+    )
+
+
+def is_value(came, right, comparison):
+    """Equality of Python, but for floats that are near enough, or for an integer."""
+    _, (relative, absolute), is_float_for_integer, _, _ = comparison
     if isinstance(came, float) and isinstance(right, int):
-        return False
+        if isinstance(right, bool) or not is_float_for_integer:
+            return False
+    if isinstance(came, float) or isinstance(right, float):
+        if isinstance(came, (int, float)) and isinstance(right, (int, float)):
+            return math.isclose(came, right, rel_tol=relative, abs_tol=absolute)
     if type(came) in (list, tuple) and type(came) is type(right):
-        return len(came) == len(right) and all(is_value(*pair) for pair in zip(came, right))
+        pairs = zip(came, right)
+        return len(came) == len(right) and all(is_value(*pair, comparison) for pair in pairs)
+    if type(came) is dict and type(right) is dict and came.keys() == right.keys():
+        return all(is_value(came[key], right[key], comparison) for key in right)
     return right == came
 
 
@@ -208,6 +244,6 @@ def pytest_generate_tests(metafunc):
 def test_session(session, case):
     _, steps, rights = case
     came = [list(session.run(statement, lines)) for statement, lines, _ in steps]
-    for index, (_, _, compares) in enumerate(steps):
-        if not any(is_right(came[index], right[index], compares) for right in rights):
+    for index, (_, _, comparison) in enumerate(steps):
+        if not any(is_right(came[index], right[index], comparison) for right in rights):
             pytest.fail(failure(steps[: index + 1], came[index], rights[0]), pytrace=False)

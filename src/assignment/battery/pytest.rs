@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::Battery;
 use super::expected_answers::{Answered, answered};
-use crate::assignment::manifest::Manifest;
+use crate::assignment::manifest::{Comparison, Manifest};
 use crate::assignment::oracle::{Oracle, TargetError};
 use crate::messages::Messages;
 use crate::session::Value;
@@ -56,7 +56,7 @@ pub fn pytest(
     Ok(())
 }
 
-/// `(name, [(statement, [line typed, …], compared), …], [[[event, …], …], …])`: the last are the
+/// `(name, [(statement, [line typed, …], comparison), …], [[[event, …], …], …])`: the last are the
 /// expected events of each step, under each reading.
 fn case(answered: &Answered) -> Value {
     let case = answered.case;
@@ -67,7 +67,7 @@ fn case(answered: &Answered) -> Value {
         Value::Tuple(vec![
             Value::Str(step.statement()),
             Value::List(typed),
-            check.compares.name().into(),
+            comparison(check.comparison()),
         ])
     });
     let expected = answered.expected.iter().map(observation);
@@ -75,6 +75,21 @@ fn case(answered: &Answered) -> Value {
         Value::Str(check.unwrap_or_default()),
         Value::List(steps.collect()),
         Value::List(expected.collect()),
+    ])
+}
+
+/// `(part, (relative, absolute), whether a float may be for an integer, [like, …], pattern)`.
+fn comparison(comparison: Comparison) -> Value {
+    let numbers = comparison.numbers;
+    let (relative, absolute) = numbers.tolerance.unwrap_or_default().distances();
+    let like = comparison.like.iter();
+    let pattern = comparison.pattern;
+    Value::Tuple(vec![
+        comparison.part.name().into(),
+        Value::Tuple(vec![Value::Float(relative), Value::Float(absolute)]),
+        Value::Bool(numbers.float_for_integer),
+        Value::List(like.map(|each| each.name().into()).collect()),
+        pattern.map_or(Value::None, |pattern| pattern.as_str().into()),
     ])
 }
 

@@ -157,6 +157,9 @@ impl Folder {
         let tads: BTreeSet<String> = manifest.tads.iter().map(|tad| tad.name.clone()).collect();
         let plan = Plan {
             opaque: tads.clone(),
+            // What the solution does with values that only operations should do, `lint` finds.
+            yields: true,
+            notes_uses: true,
             ..Plan::default()
         };
         let substitution = Substitution::of(manifest, self.representations.as_ref(), None);

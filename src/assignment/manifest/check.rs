@@ -1,11 +1,14 @@
 //! The functions, data types and graded items of a text.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::comparison::{Comparison, Like, Pattern};
 use super::points::{Points, PointsText};
+use crate::session::{Numbers, Tolerance};
 
 /// A function, as the text heads it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -29,6 +32,9 @@ pub struct FunctionText {
     /// Whether the text names no exception: where the solution raises one, any other is right.
     #[serde(default)]
     pub any_exception: bool,
+    /// The distance within which a float that it gives is right.
+    #[serde(default)]
+    pub tolerance: Option<Tolerance>,
 }
 
 impl FunctionText {
@@ -51,13 +57,16 @@ pub struct Item {
     /// The points of the item.
     #[serde(with = "PointsText")]
     pub points: Points,
+    /// The distance within which a float is right, for its checks.
+    #[serde(default)]
+    pub tolerance: Option<Tolerance>,
     /// The checks of the item.
     #[serde(rename = "check")]
     pub checks: Vec<Arc<CheckText>>,
 }
 
 /// A check: one promise of the text.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CheckText {
     /// The function that the check is about.
@@ -75,6 +84,19 @@ pub struct CheckText {
     /// The part of a step that is compared: what the clause is about.
     #[serde(default)]
     pub compares: Compared,
+    /// The distance within which a float is right.
+    #[serde(default)]
+    pub tolerance: Option<Tolerance>,
+    /// Differences between printed texts that do not count.
+    #[serde(default)]
+    pub like: Vec<Like>,
+    /// A regular expression that the whole printed text of a step matches, instead of being the
+    /// expected one.
+    #[serde(default)]
+    pub pattern: Option<Pattern>,
+    /// The numbers that are accepted, by all of the manifest.
+    #[serde(skip)]
+    pub(super) numbers: Numbers,
 }
 
 /// The part of a step that a check compares. What else the step shows is another clause's.
@@ -115,6 +137,16 @@ impl CheckText {
     pub fn path(&self) -> String {
         format!("{}/{}", self.function, self.id)
     }
+
+    /// The comparison of an answer with the expected one.
+    pub fn comparison(&self) -> Comparison<'_> {
+        Comparison {
+            part: self.compares,
+            numbers: self.numbers,
+            like: &self.like,
+            pattern: self.pattern.as_ref(),
+        }
+    }
 }
 
 /// A TAD of the text.
@@ -127,7 +159,52 @@ pub struct Tad {
     pub basic: Vec<String>,
     /// An expression that gives a value of the TAD.
     pub sample: String,
+    /// What programs may do with its values beside calling its operations. Where nothing is said,
+    /// what the solution does in the sessions of the battery, and the sessions themselves.
+    #[serde(default)]
+    pub allows: Option<BTreeSet<ValueUse>>,
 }
+
+/// A use of values that needs none of the operations of their TAD.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ValueUse {
+    /// `==`, `!=`, and `in` and `.index()` of a sequence of values.
+    Equality,
+    /// Keys of dictionaries and members of sets.
+    Hash,
+    /// `<` and its like, and sorting.
+    Order,
+    /// `str()`, `repr()` and f-strings.
+    Text,
+}
+
+impl ValueUse {
+    const ALL: [ValueUse; 4] = [
+        ValueUse::Equality,
+        ValueUse::Hash,
+        ValueUse::Order,
+        ValueUse::Text,
+    ];
+
+    /// The name in the manifest.
+    pub fn name(self) -> &'static str {
+        match self {
+            ValueUse::Equality => "equality",
+            ValueUse::Hash => "hash",
+            ValueUse::Order => "order",
+            ValueUse::Text => "text",
+        }
+    }
+
+    /// The use of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|each| each.name() == name)
+    }
+}
+
+/// The uses of values, by TAD.
+pub type ValueUses = BTreeMap<String, BTreeSet<ValueUse>>;
 
 fn one() -> i64 {
     1

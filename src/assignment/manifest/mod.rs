@@ -1,6 +1,7 @@
 //! The requirements of an assignment's text, as data: `enunciado.toml`.
 
 mod check;
+mod comparison;
 mod contradictions;
 mod deadline;
 mod errata;
@@ -16,7 +17,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use thiserror::Error;
 
-pub use check::{CheckText, Compared, FunctionText, Item, Tad};
+pub use check::{CheckText, Compared, FunctionText, Item, Tad, ValueUse, ValueUses};
+pub use comparison::{Comparison, Like, Pattern};
 pub use contradictions::Contradiction;
 pub use deadline::Deadline;
 pub use errata::{EnglishReading, Erratum, Reading};
@@ -30,6 +32,7 @@ pub use source_rule::{Rule, RuleKind};
 pub use crate::messages::Lingua;
 use crate::messages::{Localized, Notice};
 use crate::sandbox::Limits;
+use crate::session::Tolerance;
 use crate::source::Language;
 
 /// The content of an `enunciado.toml`.
@@ -58,6 +61,9 @@ pub struct Manifest {
     /// The processor time of a program that prints hidden sessions, in seconds.
     #[serde(default = "default_generator_seconds")]
     pub generator_seconds: u32,
+    /// The distance within which a float is right, wherever nothing else is said.
+    #[serde(default)]
+    pub tolerance: Option<Tolerance>,
     /// The names of the files of a hand-in.
     #[serde(default)]
     pub hand_in: HandInNames,
@@ -157,7 +163,7 @@ impl Manifest {
     /// # Errors
     /// The error of TOML where the text is no manifest.
     pub fn read(text: &str) -> Result<Self, toml::de::Error> {
-        toml::from_str(text)
+        toml::from_str(text).map(Manifest::with_tolerances)
     }
 
     /// Every check, in the order of the items.

@@ -20,9 +20,9 @@ pub use program::{BatchOutcome, Loading, NotLoaded, Program};
 #[cfg(not(target_family = "wasm"))]
 pub use solution_oracle::{ReadingName, Solution, SolutionError, SolutionSources};
 #[cfg(not(target_family = "wasm"))]
-pub(crate) use solution_oracle::{barrier, undefined, unloadable};
+pub(crate) use solution_oracle::{undefined, unloadable};
 
-use crate::assignment::manifest::Reading;
+use crate::assignment::manifest::{Reading, ValueUses};
 use crate::messages::{Localized, Notice};
 use crate::session::evaluator::Instead;
 use crate::session::observation::{Event, Events, Observation};
@@ -110,6 +110,15 @@ pub trait Oracle: Send + Sync {
     /// Answers sessions, each under every accepted reading of its open place, before they are
     /// asked for, where that is faster; what has no answer has none here, either.
     fn answer_ahead(&self, _sessions: &[(Script, Option<&Reading>)]) {}
+
+    /// What sessions do with values of TADs beside calling operations, themselves and in the
+    /// functions that they call.
+    ///
+    /// # Errors
+    /// The errors of [`Oracle::answer_under`].
+    fn value_uses(&self, _sessions: &[Interaction]) -> TargetResult<ValueUses> {
+        Ok(ValueUses::new())
+    }
 
     /// Whether it runs a program, so that its answers take time when they are asked for the
     /// first time.

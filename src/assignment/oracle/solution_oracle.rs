@@ -15,9 +15,8 @@ use thiserror::Error;
 
 use super::answer_cache::AnswerCache;
 use super::{BatchOutcome, NotLoaded, Oracle, Program, Target, TargetError, TargetResult};
-use crate::assignment::folder::SOLUTION;
-use crate::assignment::manifest::Reading;
-use crate::assignment::substitution::{Violation, violations};
+use crate::assignment::manifest::{Reading, ValueUses};
+use crate::assignment::substitution::value_uses;
 use crate::messages::{Localized, Notice};
 use crate::sandbox::Limits;
 use crate::session::observation::{Event, Events, Observation, Raised};
@@ -58,12 +57,6 @@ pub struct SolutionSources {
 pub enum SolutionError {
     /// The solution does not load, or lacks a function of the text.
     Unusable(Notice),
-    /// A function reaches behind a TAD: where values of TADs are opaque, its answer is another.
-    Barrier {
-        tad: String,
-        /// The place.
-        violation: Violation,
-    },
     /// A statement has no answer that anything could be judged by.
     NoAnswer {
         statement: String,
@@ -79,10 +72,6 @@ impl Localized for SolutionError {
             SolutionError::Unusable(problem) | SolutionError::NoAnswer { problem, .. } => {
                 problem.clone()
             }
-            SolutionError::Barrier { tad, violation } => {
-                let error = barrier(tad, violation).with_fix(Notice::new("fix-barrier"));
-                Notice::in_file(SOLUTION, error.at_line(violation.line as usize))
-            }
         }
     }
 }
@@ -95,15 +84,6 @@ pub(crate) fn unloadable(why: Notice) -> Notice {
 /// The notice of a function that a solution does not define.
 pub(crate) fn undefined(function: &str) -> Notice {
     Notice::new("solution-undefined").with("function", function)
-}
-
-/// The notice of a function that reaches behind a TAD.
-pub(crate) fn barrier(tad: &str, violation: &Violation) -> Notice {
-    let operation = violation.operation.as_deref().unwrap_or_default();
-    Notice::new("solution-barrier")
-        .with("function", &violation.function)
-        .with("tad", tad)
-        .with("operation", operation)
 }
 
 /// The oracle of a teacher's solution.
@@ -119,10 +99,13 @@ const BATCH: usize = 32;
 /// A thread that runs sessions; its processes end with it.
 struct Worker(Mutex<Sender<Request>>);
 
+/// The observations of sessions, and what was done with values of TADs in them.
+type Observed = (Vec<Observation>, ValueUses);
+
 struct Request {
     reading: Option<ReadingName>,
     interactions: Vec<Interaction>,
-    reply: Sender<TargetResult<Vec<Observation>>>,
+    reply: Sender<TargetResult<Observed>>,
 }
 
 impl Solution {
@@ -147,11 +130,8 @@ impl Solution {
         let [forward, backward] = &self.workers;
         let forward = forward.ask(interactions.to_vec(), reading);
         let backward = backward.ask(reversed, reading);
-        let [first, second] = [forward, backward].map(|reply| {
-            let lost = || Fault::OutOfTurn("a thread of the solution ended".to_owned());
-            reply.recv().unwrap_or_else(|_| Err(lost().into()))
-        });
-        let pairs = first?.into_iter().zip(second?.into_iter().rev());
+        let [(first, _), (second, _)] = [received(&forward)?, received(&backward)?];
+        let pairs = first.into_iter().zip(second.into_iter().rev());
         Ok(pairs.map(|(first, second)| [first, second]).collect())
     }
 
@@ -254,6 +234,17 @@ fn called(statement: &str) -> Option<&str> {
 impl Oracle for Solution {
     fn is_slow(&self) -> bool {
         true
+    }
+
+    fn value_uses(&self, sessions: &[Interaction]) -> TargetResult<ValueUses> {
+        let mut all = ValueUses::new();
+        for batch in sessions.chunks(BATCH) {
+            let (_, uses) = received(&self.workers[0].ask(batch.to_vec(), None))?;
+            for (tad, uses) in uses {
+                all.entry(tad).or_default().extend(uses);
+            }
+        }
+        Ok(all)
     }
 
     fn answer_ahead(&self, sessions: &[(Script, Option<&Reading>)]) {
@@ -447,7 +438,7 @@ impl Worker {
         &self,
         interactions: Vec<Interaction>,
         reading: Option<&ReadingName>,
-    ) -> Receiver<TargetResult<Vec<Observation>>> {
+    ) -> Receiver<TargetResult<Observed>> {
         let (reply, answer) = channel();
         let sender = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = sender.send(Request {
@@ -457,6 +448,11 @@ impl Worker {
         });
         answer
     }
+}
+
+fn received(reply: &Receiver<TargetResult<Observed>>) -> TargetResult<Observed> {
+    let lost = || Fault::OutOfTurn("a thread of the solution ended".to_owned());
+    reply.recv().unwrap_or_else(|_| Err(lost().into()))
 }
 
 /// Answers requests until nobody can send any more.
@@ -473,7 +469,7 @@ fn answer(
     sources: &SolutionSources,
     programs: &mut BTreeMap<Option<ReadingName>, Program>,
     request: &Request,
-) -> TargetResult<Vec<Observation>> {
+) -> TargetResult<Observed> {
     if !programs.contains_key(&request.reading) {
         let read = request.reading.as_ref();
         let source = read.and_then(|name| sources.readings.get(name));
@@ -496,7 +492,6 @@ fn answer(
     let Some(program) = programs.get_mut(&request.reading) else {
         return Err(Fault::OutOfTurn("no program".to_owned()).into());
     };
-    program.take_notes();
     let observations = match &request.interactions[..] {
         [alone] => vec![program.observe(alone)?],
         several => match program.observe_shared(several.iter())? {
@@ -504,11 +499,8 @@ fn answer(
             (BatchOutcome::LostAt(_), _) => Vec::new(),
         },
     };
-    let noted = violations(&program.take_notes()).next();
-    match noted {
-        None => Ok(observations),
-        Some((tad, violation)) => Err(SolutionError::Barrier { tad, violation }.into()),
-    }
+    let noted = value_uses(&program.take_notes());
+    Ok((observations, noted))
 }
 
 fn not_loaded(error: &NotLoaded, source: &Source, limits: &Limits) -> TargetError {

@@ -3,7 +3,7 @@ def gabarito_load(names, code, source, plan):
     name.
 
     `plan` is `(functions, basic, opaque, bases, right, inside, domains, variant, in_place, traced,
-    has_contents, results, yields, any_exception)`. `functions` are those of the text; `basic` maps each operation of a TAD
+    has_contents, results, yields, any_exception, allowed)`. `functions` are those of the text; `basic` maps each operation of a TAD
     to the TAD. All operations of a TAD in `opaque` are replaced by ours over a representation that
     refuses everything else, and is of the built-in type that `bases` says, if it says one; of
     `object` are values of a type that the program cannot change. The
@@ -14,7 +14,9 @@ def gabarito_load(names, code, source, plan):
     and whether they change them in place says `in_place`. The lines that make values of the
     built-in types in `traced` are noted, for values that no constructor made. Where values of ours
     yield, what is noted is then done to the program's own representation, so that every line that
-    reaches behind a TAD is noted. Functions in `any_exception` may raise whatever they like.
+    reaches behind a TAD is noted; where the program gives no way to it, to the content. What
+    `allowed` says of a TAD may be done to its values, and is done to the content: it is noted only
+    where it says `notes`. Functions in `any_exception` may raise whatever they like.
     """
     import builtins
     import sys
@@ -22,7 +24,7 @@ def gabarito_load(names, code, source, plan):
     file_name = code.co_filename
     built_in = (tuple, list, dict, set, frozenset, str, int, float, bytes)
     functions, basic, opaque_tads, bases, right, inside, domains, variant, in_place, traced = plan[:10]
-    has_contents, results, yields, any_exception = plan[10:]
+    has_contents, results, yields, any_exception, allowed = plan[10:]
     # A note says where a barrier is violated. Whether one is, answers alone decide.
     note = sys.stdout.note
     noted = 0
@@ -135,10 +137,19 @@ def gabarito_load(names, code, source, plan):
         content_of, give_content = slot.__get__, slot.__set__
         del hidden.content
 
+        # Of values that may be compared, equal ones are the same: the type compares by identity.
+        same = [] if allowed.get(tad) else None
+
         def create(content):
+            for known in same or ():
+                if content_of(known.fget) == content:
+                    return known
             held = hidden()
             give_content(held, content)
-            return property(held)
+            created = property(held)
+            if same is not None and len(same) < most:
+                same.append(created)
+            return created
 
         def is_one(value):
             return type(value) is property and type(value.fget) is hidden
@@ -154,6 +165,23 @@ def gabarito_load(names, code, source, plan):
 
         return create, read, write, is_one
 
+    # The operations of Python by what they use values for.
+    uses = {"__eq__": "equality", "__ne__": "equality", "__hash__": "hash", "__lt__": "order", "__le__": "order",
+            "__gt__": "order", "__ge__": "order", "__str__": "text", "__repr__": "text", "__format__": "text"}
+    # How many such operations on contents are running: those within them are part of them.
+    within = 0
+
+    def used(content_of, made, name, value, others):
+        """The result of an operation on the content of a value of ours."""
+        nonlocal within
+        content = content_of(value)
+        contents = [content_of(each) if type(each) is made else each for each in others]
+        within += 1
+        try:
+            return getattr(content, name)(*contents) if name else getattr(content, *contents)
+        finally:
+            within -= 1
+
     def opaque(tad):
         """A class of objects that refuse every operation, and how they are made and read."""
 
@@ -162,14 +190,22 @@ def gabarito_load(names, code, source, plan):
                 shown = operation
                 if operation == "[]" and type(arguments[0]) in (int, str):
                     shown = "[" + repr(arguments[0]) + "]"
+                use = uses.get(name)
+                if use == "text" and innermost(sys._getframe(1)) is None and type(content_of(self)) in built_in:
+                    raise TypeError("uma " + tad + " só se usa pelas suas operações")
+                if use and "noted" in allowed_here and use not in noted_uses:
+                    noted_uses.add(use)
+                    note((tad, use))
+                if within or use in allowed_here:
+                    return used(content_of, made, name, self, arguments)
                 report(tad, shown)
                 if yields:
-                    of_its_own = as_its_own(tad, content_of(self))
-                    others = [as_its_own(tad, content_of(each)) if type(each) is made else each for each in arguments]
-                    return getattr(of_its_own, name)(*others) if name else getattr(of_its_own, *others)
+                    return used(lambda value: as_its_own(tad, content_of(value)), made, name, self, arguments)
                 raise TypeError("uma " + tad + " só se usa pelas suas operações")
 
             return refuse
+
+        allowed_here, noted_uses = allowed.get(tad, ()), set()
 
         def equals(operation, otherwise, name):
             refuse = refusing(operation, name)
@@ -221,7 +257,7 @@ def gabarito_load(names, code, source, plan):
         def read(value):
             if type(value) is not made:
                 report_foreign(tad, value)
-                if yields:
+                if yields and tad in its_own:
                     return its_own[tad]["le"][0](value)
                 raise TypeError("não é uma " + tad)
             return content_of(value)
@@ -269,7 +305,7 @@ def gabarito_load(names, code, source, plan):
         return untouched[name]
 
     def as_its_own(tad, content):
-        return its_own[tad]["cria"][0](content)
+        return its_own[tad]["cria"][0](content) if tad in its_own else content
 
     def transplant(value, other):
         """Makes a value that can be changed equal to another."""

@@ -30,9 +30,9 @@ use ruff_text_size::{Ranged, TextRange};
 use conversions::Conversions;
 pub(crate) use indent::{future_imports, indented};
 pub use violation::Violation;
-pub(crate) use violation::violations;
+pub(crate) use violation::{value_uses, violations};
 
-use crate::assignment::manifest::{FunctionText, Manifest};
+use crate::assignment::manifest::{FunctionText, Manifest, ValueUse, ValueUses};
 use crate::assignment::{Assignment, Representations};
 use crate::session::Value;
 use crate::source::{CallGraph, in_module};
@@ -82,6 +82,8 @@ pub struct Plan {
     pub traced: BTreeSet<String>,
     /// Whether values of ours let a program reach behind its TADs, once that is noted.
     pub yields: bool,
+    /// Whether uses of values are noted, whoever makes them.
+    pub notes_uses: bool,
 }
 
 /// The right functions of an assignment, to be put into submissions.
@@ -90,6 +92,8 @@ pub struct Substitution<'a> {
     /// Operations of its TADs, over any representation.
     operations: Option<&'a Representations>,
     conversions: Conversions,
+    /// What may be done with values beside calling operations.
+    allowed: ValueUses,
     /// A right program.
     solution: Option<Right<'a>>,
 }
@@ -127,6 +131,7 @@ impl<'a> Substitution<'a> {
             operations,
             conversions: converting
                 .map_or_else(Conversions::default, |each| Conversions::of(&each.source)),
+            allowed: ValueUses::new(),
             solution: solution.map(|source| Right {
                 source,
                 graph: CallGraph::of(source),
@@ -134,6 +139,24 @@ impl<'a> Substitution<'a> {
                 served: Arc::new(served(manifest, operations, source)),
             }),
         }
+    }
+
+    /// The right functions, where programs may use values of TADs in some ways.
+    #[must_use]
+    pub fn allowing(self, allowed: ValueUses) -> Self {
+        Substitution { allowed, ..self }
+    }
+
+    /// Whether values of a TAD may be of a type of Python's own, which compares by identity: they
+    /// are never changed, and used for nothing else.
+    pub fn can_be_sealed(&self, tad: &str) -> bool {
+        let uses = self.allowed.get(tad);
+        let mut functions = self.manifest.functions.iter();
+        let changes = |each: &FunctionText| each.modifies && each.domains().0.contains(&tad);
+        let is_identity = |each: &ValueUse| matches!(each, ValueUse::Equality | ValueUse::Hash);
+        uses.is_none_or(|uses| {
+            uses.is_empty() || uses.iter().all(is_identity) && !functions.any(changes)
+        })
     }
 
     /// Whether operations of a TAD can be replaced one by one, over the submission's own
@@ -390,7 +413,19 @@ impl<'a> Substitution<'a> {
             Value::dict(results.map(|(name, domain)| (Value::Str(name), domain.into()))),
             Value::Bool(plan.yields),
             list(&any_exception),
+            self.allowed(plan),
         ])
+    }
+
+    /// For each TAD, the uses of its values that are allowed, and whether each use is noted.
+    fn allowed(&self, plan: &Plan) -> Value {
+        let tads = self.manifest.tads.iter().map(|tad| {
+            let uses = self.allowed.get(&tad.name).into_iter().flatten();
+            let noted = plan.notes_uses.then_some("noted");
+            let names = uses.map(|each| each.name()).chain(noted).map(Value::from);
+            (tad.name.as_str().into(), Value::List(names.collect()))
+        });
+        Value::dict(tads)
     }
 
     /// The codomain of each function under suspicion that right ones call. Operations of TADs

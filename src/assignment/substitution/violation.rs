@@ -1,5 +1,6 @@
 //! Accesses to a representation of ours, as the program that makes them notes them.
 
+use crate::assignment::manifest::{ValueUse, ValueUses};
 use crate::session::Value;
 
 /// A place in a program that reaches behind a barrier.
@@ -11,6 +12,20 @@ pub struct Violation {
     pub line: u32,
     /// The operation there; `None` where nothing is known but a wrong answer.
     pub operation: Option<String>,
+}
+
+/// The uses of values among the notes of a program.
+pub(crate) fn value_uses(notes: &[Value]) -> ValueUses {
+    let mut uses = ValueUses::new();
+    for note in notes {
+        if let Value::Tuple(fields) = note
+            && let [Value::Str(tad), Value::Str(name)] = &fields[..]
+        {
+            let uses = uses.entry(tad.clone()).or_default();
+            uses.extend(ValueUse::named(name));
+        }
+    }
+    uses
 }
 
 /// The violations among the notes of a program, each with its TAD.

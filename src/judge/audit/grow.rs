@@ -105,7 +105,7 @@ impl Trial<'_> {
         jobs: usize,
     ) -> TargetResult<Vec<BTreeSet<usize>>> {
         let hurried = self.hurried();
-        let key = AnswerKey::new(&hurried, battery);
+        let key = AnswerKey::new(&hurried, battery)?;
         in_parallel(survivors, jobs, |place| {
             let submission = Submission::new(self.machine, &mutants[*place].source);
             failing_cases(&key, submission, BUDGET)

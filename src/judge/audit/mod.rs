@@ -74,7 +74,8 @@ impl Trial<'_> {
         let first = self.hidden.of_each_check(FIRST);
         let keys = [self.documented, &first, self.hidden];
         let hurried = self.hurried();
-        let keys = keys.map(|battery| AnswerKey::new(&hurried, battery));
+        let [documented, first, hidden] = keys.map(|battery| AnswerKey::new(&hurried, battery));
+        let keys = [documented?, first?, hidden?];
         in_parallel(candidates, jobs, |candidate| {
             let caught = self.of(candidate, &keys);
             tell();

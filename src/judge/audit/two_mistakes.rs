@@ -38,7 +38,7 @@ impl Trial<'_> {
         let hurried = self.hurried();
         let battery = self.documented.clone();
         let battery = battery.and(self.hidden.of_each_check(FIRST));
-        let key = AnswerKey::new(&hurried, &battery);
+        let key = AnswerKey::new(&hurried, &battery)?;
         let mut rng = Rng::with_seed(self.hidden.seed);
         let mut planted = planted(hosts, candidates);
         rng.shuffle(&mut planted);

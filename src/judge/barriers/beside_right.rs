@@ -72,7 +72,7 @@ impl BesideRight<'_> {
             return Ok(false);
         };
         let manifest = &self.subject.assignment.manifest;
-        for layer in layers(manifest, &BTreeMap::new()) {
+        for layer in layers(self.substitution, manifest, &BTreeMap::new()) {
             let is_asked = [1, manifest.tads.len()].contains(&layer.opaque.len());
             if !is_sealed(&layer) || !is_asked {
                 continue;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::assignment::manifest::Manifest;
-use crate::assignment::substitution::Plan;
+use crate::assignment::substitution::{Plan, Substitution};
 
 /// The built-in type of values of a type that a program cannot change: by changing our own type, it
 /// could let its values bear what it does to them.
@@ -12,7 +12,11 @@ const SEALED: &str = "object";
 /// Each choice of TADs, the fewest first, over values that note what they refuse: where one TAD is
 /// replaced, or all are, of the built-in types of the program's own, which `bases` are. Then each
 /// choice over values of a type that the program cannot change.
-pub(super) fn layers(manifest: &Manifest, bases: &BTreeMap<String, String>) -> Vec<Plan> {
+pub(super) fn layers(
+    substitution: &Substitution,
+    manifest: &Manifest,
+    bases: &BTreeMap<String, String>,
+) -> Vec<Plan> {
     let tads: Vec<&String> = manifest.tads.iter().map(|tad| &tad.name).collect();
     let choices = (1..1_usize << tads.len()).map(|set| {
         let places = 0..tads.len();
@@ -31,8 +35,13 @@ pub(super) fn layers(manifest: &Manifest, bases: &BTreeMap<String, String>) -> V
     });
     let all = choices.last().map(like_own);
     let all = all.filter(|all| tads.len() > 1 && !all.bases.is_empty());
+    let can_be_sealed = |tads: &&BTreeSet<String>| {
+        let mut tads = tads.iter();
+        tads.all(|tad| substitution.can_be_sealed(tad))
+    };
     let sealed = choices
         .iter()
+        .filter(can_be_sealed)
         .map(|tads| layer(tads, tads.iter().map(|tad| (tad, SEALED))));
     noting.chain(all).chain(sealed).collect()
 }

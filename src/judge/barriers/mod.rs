@@ -55,6 +55,8 @@ pub struct Subject<'a> {
     pub submission: Submission<'a>,
     /// Parallel workers.
     pub processes: NonZero<usize>,
+    /// The right functions of the assignment.
+    pub substitution: &'a Substitution<'a>,
     /// The results of its battery.
     pub graded: &'a [CheckResult],
 }
@@ -94,8 +96,8 @@ impl Subject<'_> {
         let kept = own.passed.iter().zip(&own.steps);
         let kept = kept.filter(|(_, steps)| **steps > 0);
         let passed: Vec<Vec<bool>> = kept.map(|(passed, _)| passed.clone()).collect();
-        let substitution = Substitution::new(self.assignment);
-        let plans = layers(&self.assignment.manifest, &bases);
+        let substitution = self.substitution;
+        let plans = layers(substitution, &self.assignment.manifest, &bases);
         let sources = substitution.sources(self.submission.source, &plans);
         let beneath = Beneath {
             substitution,
@@ -122,7 +124,7 @@ impl Subject<'_> {
         }
         let left = budget.saturating_sub(cost.cpu);
         // A step that ended the program's process need not do so there: these run as they are.
-        let mut beside_right = self.beside_right(&beneath.substitution, &own, left);
+        let mut beside_right = self.beside_right(substitution, &own, left);
         let is_whole = beside_right.answers(&excused, &mut broken)? && own.is_whole;
         cost += beside_right.cost;
         let looked_at = |tad: &str| is_whole && beneath.is_looked_at(tad, &over_ours, &own);
@@ -268,7 +270,7 @@ impl Subject<'_> {
             traced: bases.values().cloned().collect(),
             ..(*layer).clone()
         };
-        let again = self.over(plan, &beneath.substitution, beneath.cases, budget)?;
+        let again = self.over(plan, beneath.substitution, beneath.cases, budget)?;
         let Some(again) = again.filter(ProbeResults::has_foreign_value) else {
             return Ok(());
         };
@@ -309,7 +311,7 @@ impl Subject<'_> {
             yields: true,
             ..Plan::default()
         };
-        let seen = self.over(plan, &beneath.substitution, beneath.cases, budget)?;
+        let seen = self.over(plan, beneath.substitution, beneath.cases, budget)?;
         let Some(seen) = seen else {
             return Ok((Vec::new(), Cost::default()));
         };
@@ -409,7 +411,7 @@ type Violations = Vec<(String, Violation)>;
 
 /// The layers beneath a program, and the sessions that it runs over them.
 struct Beneath<'a> {
-    substitution: Substitution<'a>,
+    substitution: &'a Substitution<'a>,
     cases: &'a ProbeCases,
     /// The TADs that are replaced together, with their types of values; the program over them.
     layers: Vec<(Plan, Source)>,

@@ -156,7 +156,8 @@ impl ProbeCases {
 fn passing(case: &Case, expected: &[Observation], actual: &Observation) -> Vec<bool> {
     let passes = |(step, check): (usize, &Arc<CheckText>)| {
         let mut readings = expected.iter().map(|reading| &reading.steps[step]);
-        readings.any(|expected| judge_by(check.compares, expected, actual, step) == Verdict::Pass)
+        readings
+            .any(|expected| judge_by(check.comparison(), expected, actual, step) == Verdict::Pass)
     };
     case.checks.iter().enumerate().map(passes).collect()
 }

@@ -13,7 +13,7 @@ use super::shrinking::Shrinking;
 use super::truncation::cut;
 use crate::assignment::battery::Case;
 use crate::assignment::oracle::{Program, Target, TargetResult};
-use crate::judge::verdict::{Verdict, judge};
+use crate::judge::verdict::Verdict;
 use crate::session::observation::{Cost, Observation};
 use crate::session::{Answer, Interaction, Step, others, render};
 use crate::worker::Trace;
@@ -241,9 +241,8 @@ pub(super) fn failure(
     let shown = expected.shown_check(check)?;
     let answers = expected.under(expected.closest(actual));
     let (step, verdict): (usize, Verdict) = shown.failing(answers, actual)?;
-    let wrong =
-        (0..step).filter(|each| judge(&answers.steps[*each], actual, *each) != Verdict::Pass);
-    let earlier = wrong.filter_map(|each| {
+    let wrong = expected.failing_steps(answers, actual).into_iter();
+    let earlier = wrong.take_while(|each| *each < step).filter_map(|each| {
         let events = actual.steps.get(each)?;
         Some((each, cut(&answers.steps[each], events)))
     });

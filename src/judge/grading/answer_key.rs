@@ -56,8 +56,14 @@ pub(super) struct Batch<'b> {
 }
 
 impl<'b> AnswerKey<'b> {
-    pub fn new(assignment: &'b Assignment, battery: &'b Battery) -> Self {
+    /// The answer key of a battery.
+    ///
+    /// # Errors
+    /// [`TargetError`](crate::assignment::oracle::TargetError) where the solution does not say
+    /// what it does with values of TADs.
+    pub fn new(assignment: &'b Assignment, battery: &'b Battery) -> TargetResult<Self> {
         let manifest = &assignment.manifest;
+        let allowed = assignment.allowed_uses(battery)?;
         let batches = run_order::batches(&battery.cases);
         let mut places = vec![(0, 0); battery.cases.len()];
         for (batch, sessions) in batches.iter().enumerate() {
@@ -69,7 +75,7 @@ impl<'b> AnswerKey<'b> {
             places,
             prepared: Mutex::new(None),
         });
-        AnswerKey {
+        Ok(AnswerKey {
             manifest,
             battery,
             oracle: CheckOracle {
@@ -77,12 +83,17 @@ impl<'b> AnswerKey<'b> {
                 functions: Arc::new(Functions::new(&manifest.functions)),
                 checks: tested_checks(manifest, battery),
             },
-            substitution: Substitution::new(assignment),
+            substitution: Substitution::new(assignment).allowing(allowed),
             focus: None,
             is_sample: battery.is_sample,
             batches: batches.collect(),
             places,
-        }
+        })
+    }
+
+    /// The right functions of the assignment.
+    pub fn substitution(&self) -> &Substitution<'b> {
+        &self.substitution
     }
 
     /// Restricts the key to judging one function. Every session still runs: only the whole
@@ -201,11 +212,12 @@ impl<'b> AnswerKey<'b> {
 /// The checks of a battery, in the order of the text.
 fn tested_checks(manifest: &Manifest, battery: &Battery) -> Arc<[Arc<CheckText>]> {
     let cases = battery.cases.iter();
-    let checks = cases.flat_map(|case| &case.checks).map(Arc::as_ref);
-    let checks: HashSet<&CheckText> = checks.collect();
+    let checks = cases.flat_map(|case| &case.checks);
+    let checks = checks.map(|check| (&check.function, &check.id));
+    let checks: HashSet<(&String, &String)> = checks.collect();
     let in_order = manifest
         .checks()
-        .filter(|check| checks.contains(check.as_ref()));
+        .filter(|check| checks.contains(&(&check.function, &check.id)));
     in_order.map(Arc::clone).collect()
 }
 
@@ -219,7 +231,7 @@ mod tests {
         const MOST: usize = 2;
         let moinho = registry::find_assignment("moinho").unwrap();
         let battery = moinho.documented().unwrap();
-        let key = AnswerKey::new(&moinho, &battery);
+        let key = AnswerKey::new(&moinho, &battery).unwrap();
         let checks = 0..key.oracle.checks.len();
         let found: Vec<_> = checks.map(|check| key.sessions_of(check, MOST)).collect();
         assert_eq!(key.count_prepared(), 0);

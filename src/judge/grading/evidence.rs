@@ -36,9 +36,10 @@ impl Evidence {
         actual: &Observation,
     ) {
         let answers = expected.under(expected.closest(actual));
+        let comparison = shown.text.comparison();
         let compares = |step: usize| match shown.steps.binary_search(&step) {
-            Ok(_) => shown.compares,
-            Err(_) => Compared::Everything,
+            Ok(_) => comparison,
+            Err(_) => comparison.of_part(Compared::Everything),
         };
         let passes = |step: usize| {
             judge_by(compares(step), &answers.steps[step], actual, step) == Verdict::Pass
@@ -57,7 +58,7 @@ impl Evidence {
             // A function without a body has the truth value `False`, too.
             let is_false = events.last() == Some(&Event::Shown(Value::Bool(false)));
             let is_any = is_false && expected.is_truth[step]
-                || compares(step) == Compared::Truth && !is_true(events);
+                || compares(step).part == Compared::Truth && !is_true(events);
             if !is_any && expected.shown[step].contains(&function) {
                 self.can_tell = true;
                 self.is_told |= passes(step);

@@ -6,9 +6,9 @@ use rustc_hash::FxHashSet;
 
 use super::called_functions::{Called, Functions};
 use crate::assignment::battery::Case;
-use crate::assignment::manifest::{CheckText, Compared, Reading};
+use crate::assignment::manifest::{CheckText, Compared, Comparison, Reading};
 use crate::assignment::oracle::{Oracle, TargetResult};
-use crate::judge::verdict::{Verdict, judge, judge_by};
+use crate::judge::verdict::{Verdict, judge_by};
 use crate::session::Script;
 use crate::session::observation::{Event, Events, Observation};
 
@@ -48,8 +48,8 @@ pub(super) struct ShownCheck {
     pub(super) check: usize,
     /// The steps, ascending; at least one.
     pub(super) steps: Vec<usize>,
-    /// The part of these steps that the check compares.
-    pub(super) compares: Compared,
+    /// The check.
+    pub(super) text: Arc<CheckText>,
 }
 
 /// The step at which a case fails, and how.
@@ -113,10 +113,21 @@ impl Expected {
         };
         let places = 0..self.observations.len();
         let closest = places.min_by_key(|place| {
-            let failing = failing_steps(&self.observations[*place], actual);
-            (failing, !is_reference(place))
+            let failing = self.failing_steps(&self.observations[*place], actual);
+            (failing.len(), !is_reference(place))
         });
         closest.unwrap_or(0)
+    }
+
+    /// The steps of which anything is wrong, whether a check compares it or not.
+    pub(super) fn failing_steps(&self, expected: &Observation, actual: &Observation) -> Vec<usize> {
+        let check = self.shown_checks.first();
+        let comparison = check.map_or_else(Comparison::default, |check| check.text.comparison());
+        let comparison = comparison.of_part(Compared::Everything);
+        let steps = expected.steps.iter().enumerate();
+        let failing = steps
+            .filter(|(step, events)| judge_by(comparison, events, actual, *step) != Verdict::Pass);
+        failing.map(|(step, _)| step).collect()
     }
 
     /// The failure of a case, by the reading that the answer fits best.
@@ -148,7 +159,8 @@ impl ShownCheck {
     pub(super) fn failing(&self, expected: &Observation, actual: &Observation) -> Option<Failing> {
         let steps = self.steps.iter().copied();
         let steps = steps.filter(|step| !actual.is_unjudged_at(*step));
-        let verdict = |step: usize| judge_by(self.compares, &expected.steps[step], actual, step);
+        let verdict =
+            |step: usize| judge_by(self.text.comparison(), &expected.steps[step], actual, step);
         let verdicts = steps.map(|step| (step, verdict(step)));
         verdicts
             .into_iter()
@@ -171,7 +183,7 @@ impl CheckOracle {
                 shown.push(ShownCheck {
                     check: place,
                     steps: vec![step],
-                    compares: check.compares,
+                    text: Arc::clone(check),
                 });
             }
         }
@@ -187,10 +199,4 @@ pub(super) fn is_telling(expected: &Events) -> bool {
         Some(Event::Raised(raised)) => !raised.is_any(),
         Some(_) => true,
     }
-}
-
-fn failing_steps(expected: &Observation, actual: &Observation) -> usize {
-    let steps = expected.steps.iter().enumerate();
-    let failing = steps.filter(|(step, events)| judge(events, actual, *step) != Verdict::Pass);
-    failing.count()
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::assignment::manifest::Comparison;
+use crate::session::Value;
 use crate::session::observation::Event;
 
 /// The kind of a remark about a function.
@@ -12,6 +14,8 @@ pub enum RemarkKind {
     /// The function gives `True` or `False` where the text says an integer, or the other way
     /// round.
     MixesBooleans,
+    /// The function gives a float where an integer is expected.
+    FloatForInteger,
 }
 
 /// A remark about a function.
@@ -23,13 +27,30 @@ pub struct Remark {
     pub text: String,
 }
 
+/// Whether two values differ in type.
+type Differs = fn(&Value, &Value) -> bool;
+
+/// Types that are accepted for one another, with a remark.
+const MIXED: [(RemarkKind, Differs); 2] = [
+    (RemarkKind::MixesBooleans, |expected, actual| {
+        matches!(
+            (expected, actual),
+            (Value::Int(_), Value::Bool(_)) | (Value::Bool(_), Value::Int(_))
+        )
+    }),
+    (RemarkKind::FloatForInteger, |expected, actual| {
+        matches!((expected, actual), (Value::Int(_), Value::Float(_)))
+    }),
+];
+
 /// The remarks about a submission so far: the first of each kind and function.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Remarks(BTreeMap<(RemarkKind, String), String>);
 
 impl Remarks {
     /// Notes the remarks on a step of a check about `function`.
-    pub(super) fn note(&mut self, function: &str, expected: &[Event], actual: &[Event]) {
+    pub(super) fn note(&mut self, check: (&str, Comparison), expected: &[Event], actual: &[Event]) {
+        let (function, comparison) = check;
         for event in actual {
             if let Event::Aside { function, text } = event {
                 self.add(RemarkKind::Prints, function, || text.clone());
@@ -37,10 +58,14 @@ impl Remarks {
         }
         if let (Some(Event::Shown(expected)), Some(Event::Shown(actual))) =
             (expected.last(), actual.last())
-            && expected.mixes_booleans(actual)
-            && expected.agrees_with(actual)
         {
-            self.add(RemarkKind::MixesBooleans, function, || actual.to_string());
+            for (kind, differs) in MIXED {
+                if expected.mixes(actual, differs)
+                    && expected.agrees_with(actual, &comparison.numbers)
+                {
+                    self.add(kind, function, || actual.to_string());
+                }
+            }
         }
     }
 

@@ -298,7 +298,8 @@ impl Results {
         let answers = expected.under(followed);
         let steps = answers.steps.iter().zip(&actual.steps);
         for ((expected, actual), check) in steps.zip(&case.checks) {
-            self.remarks.note(&check.function, expected, actual);
+            let check = (check.function.as_str(), check.comparison());
+            self.remarks.note(check, expected, actual);
         }
         for shown in &expected.shown_checks {
             let check = &mut self.checks[shown.check];

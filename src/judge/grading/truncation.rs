@@ -128,7 +128,8 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::judge::verdict::{Verdict, judge};
+    use crate::assignment::manifest::Comparison;
+    use crate::judge::verdict::{Verdict, judge_by};
     use crate::session::observation::Raised;
 
     fn list(length: usize) -> Value {
@@ -146,7 +147,12 @@ mod tests {
         let length: usize = lengths.sum();
         assert!(length < 2 * BEYOND, "{length}");
         assert_ne!(
-            judge(&expected, &Observation::complete(vec![kept]), 0),
+            judge_by(
+                Comparison::default(),
+                &expected,
+                &Observation::complete(vec![kept]),
+                0
+            ),
             Verdict::Pass
         );
     }

@@ -8,9 +8,7 @@ use super::sessions::Located;
 use crate::assignment::Assignment;
 use crate::assignment::battery::Kind;
 use crate::assignment::folder::SOLUTION;
-use crate::assignment::oracle::{
-    Program, SolutionError, Target, TargetError, TargetResult, barrier,
-};
+use crate::assignment::oracle::{Program, SolutionError, Target, TargetError, TargetResult};
 use crate::judge::grading::drive;
 use crate::messages::{Localized, Notice};
 use crate::session::observation::{Event, Events, Observation};
@@ -112,11 +110,6 @@ fn add(located: &Located, error: &SolutionError, problems: &mut Problems) {
             problems.add(SOLUTION, None, error.notice(), fix);
             return;
         }
-        SolutionError::Barrier { tad, violation } => {
-            let (line, problem) = (violation.line as usize, barrier(tad, violation));
-            problems.add(SOLUTION, line, problem, Notice::new("fix-barrier"));
-            return;
-        }
         SolutionError::NoAnswer { statement, fix, .. } => (statement, *fix),
     };
     let line = line(located, Some(statement));
@@ -147,7 +140,9 @@ fn find_differences(
             }
             continue;
         }
-        let agrees = given.iter().any(|events| step.answer.agrees_with(events));
+        let numbers = case.checks[place].comparison().numbers;
+        let agrees = |events: &&Events| step.answer.agrees_within(events, &numbers);
+        let agrees = given.iter().any(agrees);
         // Some output cannot be written in a session: its answer is left out.
         let can_be_written = answer_lines(first).is_ok();
         let may_be_blank = case.kind == Kind::Hidden || !can_be_written;

@@ -128,7 +128,8 @@ fn losses(judge: &Judge, source: Source, limits: &Limits) -> TargetResult<Vec<Lo
             line: Some(violation.line as usize),
             what: Notice::new("loss-barrier")
                 .with("tad", &barrier.tad)
-                .with("function", &violation.function),
+                .with("function", &violation.function)
+                .with("operation", violation.operation.as_deref().unwrap_or("?")),
         })
     });
     Ok(lost.chain(broken).chain(violations).collect())

@@ -29,7 +29,6 @@ skeleton-taken = `{ $path }` exists and is not an empty folder: name a new folde
 # What the solution does
 solution-not-loaded = the solution does not load: { $why }
 solution-undefined = the solution does not define the function `{ $function }` of enunciado.toml
-solution-barrier = `{ $function }` uses a `{ $tad }` other than by its operations ({ $operation })
 solution-ended = `{ $statement }`: the solution gives no answer: { $why }
 solution-not-deterministic = `{ $statement }`: the solution is not deterministic: it gave `{ $first }`, and then `{ $second }`. Does it draw by chance without a seed, or depend on the order of a set?
 solution-prints = `{ $statement }`: `{ $function }` prints, and enunciado.toml does not say so: add `prints = true` to the function, or take the print out of the solution
@@ -86,7 +85,7 @@ loss-no-time = has no time for the check `{ $check }`
 loss-check = fails the check `{ $check }`
 loss-rule = breaks the rule `{ $rule }`: `{ $text }`
 loss-open-rule = may break the rule `{ $rule }`, which a person must check: `{ $text }`
-loss-barrier = reaches behind the TAD `{ $tad }` in `{ $function }`
+loss-barrier = `{ $function }` uses a `{ $tad }` other than by its operations ({ $operation })
 
 # What to do about them
 fix-file = correct the file, or put it there
@@ -111,7 +110,6 @@ fix-star-import = import the names one by one: each function of the solution is 
 fix-not-loaded = correct the solution, so that `python3 solucao.py` ends by itself, without input or modules that are not Python's own
 fix-not-loaded-replaced = correct the solution: with its TADs replaced, it does not load
 fix-undefined = define it, or correct the name
-fix-barrier = call the operations of the TAD instead
 fix-ended = correct the solution, use smaller values, or raise the limits in enunciado.toml
 fix-not-deterministic = give random generators a seed in the session, and sort what comes of a set
 fix-prints = do one or the other

@@ -29,7 +29,6 @@ skeleton-taken = `{ $path }` existe e não é uma pasta vazia: indique uma pasta
 # O que a solução faz
 solution-not-loaded = a solução não carrega: { $why }
 solution-undefined = a solução não define a função `{ $function }` do enunciado.toml
-solution-barrier = `{ $function }` usa o TAD `{ $tad }` sem ser pelas suas operações ({ $operation })
 solution-ended = `{ $statement }`: a solução não dá resposta: { $why }
 solution-not-deterministic = `{ $statement }`: a solução não é determinista: deu `{ $first }`, e depois `{ $second }`. Tira à sorte sem semente, ou depende da ordem de um conjunto?
 solution-prints = `{ $statement }`: `{ $function }` escreve com print, e o enunciado.toml não o diz: junte `prints = true` à função, ou retire o print da solução
@@ -86,7 +85,7 @@ loss-no-time = não tem tempo para a verificação `{ $check }`
 loss-check = falha a verificação `{ $check }`
 loss-rule = não cumpre a regra `{ $rule }`: `{ $text }`
 loss-open-rule = talvez não cumpra a regra `{ $rule }`, o que uma pessoa tem de verificar: `{ $text }`
-loss-barrier = não respeita a barreira do TAD `{ $tad }` em `{ $function }`
+loss-barrier = `{ $function }` usa o TAD `{ $tad }` sem ser pelas suas operações ({ $operation })
 
 # O que fazer deles
 fix-file = corrija o ficheiro, ou ponha-o lá
@@ -111,7 +110,6 @@ fix-star-import = importe os nomes um a um: as funções da solução são posta
 fix-not-loaded = corrija a solução, para que `python3 solucao.py` acabe por si, sem pedir dados nem módulos que não sejam do próprio Python
 fix-not-loaded-replaced = corrija a solução: com os seus TADs substituídos, não carrega
 fix-undefined = defina-a, ou corrija o nome
-fix-barrier = chame antes as operações do TAD
 fix-ended = corrija a solução, use valores mais pequenos, ou suba os limites no enunciado.toml
 fix-not-deterministic = dê uma semente na sessão aos geradores aleatórios, e ordene o que vem de um conjunto
 fix-prints = faça uma coisa ou a outra

@@ -24,6 +24,9 @@ language = \"python\"
 lingua = \"pt\"
 # The seed by which hidden sessions draw values.
 seed = 1
+# The distance within which a float is right: here that of math.isclose. An item, a function or a
+# check may have its own; without one, floats are compared by ==.
+tolerance = { relative = 1e-9, absolute = 0.0 }
 
 # The limits of each session: processor time, memory and printed text.
 [limits]

@@ -328,7 +328,7 @@ mod tests {
     fn no_answer_is_computed_once_the_time_is_over() {
         let moinho = registry::find_assignment("moinho").unwrap();
         let battery = moinho.documented().unwrap();
-        let key = AnswerKey::new(&moinho, &battery);
+        let key = AnswerKey::new(&moinho, &battery).unwrap();
         let interpreter = interpreter::find_interpreter(None).unwrap();
         let submission = Submission {
             machine: &Machine::new(Path::new("gabarito"), interpreter, Tier::LIMITS),

@@ -1,0 +1,235 @@
+//! Assignments as courses have them, made by `new` from a solution, and programs in other styles.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use predicates::prelude::*;
+use predicates::str::contains;
+use rstest::rstest;
+use tempfile::TempDir;
+
+/// A folder of an assignment that `new` made.
+struct Course(TempDir);
+
+impl Course {
+    fn new(solution: &str) -> Self {
+        let course = Course(tempfile::tempdir().unwrap());
+        let path = course.write("programa.py", solution);
+        let mut new = course.gabarito();
+        new.arg("new").arg(course.folder()).arg("--from").arg(path);
+        new.assert().success();
+        course
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.0.path().join("curso")
+    }
+
+    fn gabarito(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gabarito"));
+        command.env("XDG_CACHE_HOME", self.0.path().join("cache"));
+        command
+    }
+
+    fn write(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.0.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+        path
+    }
+
+    /// Adds a line to the manifest before one that is in it.
+    fn before(&self, line: &str, added: &str) {
+        let path = self.folder().join("enunciado.toml");
+        let manifest = fs::read_to_string(&path).unwrap();
+        assert!(manifest.contains(line), "{manifest}");
+        let manifest = manifest.replacen(line, &format!("{added}\n{line}"), 1);
+        fs::write(path, manifest).unwrap();
+    }
+
+    fn command(&self, name: &str, program: &Path) -> Command {
+        let mut command = self.gabarito();
+        command.arg(name).arg(self.folder()).arg(program);
+        command
+    }
+
+    fn check(&self, program: &str) -> Command {
+        self.command("check", &self.write("aluno.py", program))
+    }
+}
+
+const MEAN: &str = "\
+def media(notas):
+    '''Devolve a média.
+
+    >>> media([0.1] * 10)
+    0.09999999999999999
+    '''
+    return sum(notas) / len(notas) if notas else 0
+
+def pauta(notas) -> None:
+    '''Escreve a média.
+
+    >>> pauta([10, 11])
+    Média: 10.50
+    '''
+    print(f'Média: {media(notas):.2f}')
+";
+
+#[rstest]
+#[case::more_exact("sum(notas)", "__import__('math').fsum(notas)", "20 de 20")]
+#[case::rounded("/ len(notas) if", "/ len(notas) + 1e-6 if", "10 de 20")]
+#[case::a_float_for_an_integer("else 0", "else 0.0", "20 de 20")]
+#[case::more_digits(":.2f", ":.3f", "20 de 20")]
+#[case::another_number(":.2f", ":.0f", "10 de 20")]
+fn floats_are_compared_within_the_tolerance(
+    #[case] written: &str,
+    #[case] otherwise: &str,
+    #[case] mark: &str,
+) {
+    let course = Course::new(MEAN);
+    course.before("function = \"pauta\"", "like = [\"numbers\", \"spaces\"]");
+    let sessions = "# check: media/resultado\n>>> media([])\n\n---\n\n# check: media/resultado\n\
+                    # draw 20: n = lists(floats(0.0, 20.0), 1, 9)\n>>> media(n)\n";
+    course.write("curso/escondidas/media.pycon", sessions);
+    assert!(MEAN.contains(written));
+    let program = MEAN.replace(written, otherwise);
+    let mut check = course.check(&program);
+    check.assert().stdout(contains(format!(": {mark} valores")));
+}
+
+#[rstest]
+#[case::exact("", "10 de 20")]
+#[case::within("absolute = 0.01", "20 de 20")]
+#[case::too_small("relative = 1e-6", "10 de 20")]
+fn the_tolerance_of_a_check_is_the_nearest(#[case] tolerance: &str, #[case] mark: &str) {
+    let course = Course::new("def f(): return 46.45\ndef g(): return 1\n");
+    let nearest = format!("tolerance = {{ {tolerance} }}");
+    course.before("function = \"f\"", &nearest);
+    course.write(
+        "curso/escondidas/f.pycon",
+        "# check: f/resultado\n>>> f()\n",
+    );
+    let mut check = course.check("def f(): return 46.46\ndef g(): return 1\n");
+    check.assert().stdout(contains(format!(": {mark} valores")));
+}
+
+#[rstest]
+#[case::integer("int", "10 de 20", false)]
+#[case::number("float", "20 de 20", true)]
+fn a_float_for_an_integer_is_a_remark_where_the_text_says_no_integer(
+    #[case] codomain: &str,
+    #[case] mark: &str,
+    #[case] is_remark: bool,
+) {
+    let course = Course::new(&format!(
+        "def f() -> {codomain}: return 3\ndef g(): return 1\n"
+    ));
+    course.write(
+        "curso/escondidas/f.pycon",
+        "# check: f/resultado\n>>> f()\n",
+    );
+    let mut check = course.check("def f(): return 3.0\ndef g(): return 1\n");
+    let remark = contains("devolve 3.0, um número decimal onde se espera um inteiro");
+    let out = check.assert().stdout(contains(format!(": {mark} valores")));
+    assert_eq!(
+        remark.eval(&String::from_utf8_lossy(&out.get_output().stdout)),
+        is_remark
+    );
+}
+
+/// A TAD whose values are compared, are keys and are listed, by the solution and by a session.
+const FRACTION: &str = "\
+def cria_fracao(n: int, d: int) -> 'fracao':
+    '''Devolve a fração.'''
+    return (n, d)
+
+def numerador(f: 'fracao') -> int:
+    '''Devolve o numerador.
+
+    >>> numerador(cria_fracao(1, 2))
+    1
+    '''
+    return f[0]
+
+def conta(fs: list) -> dict:
+    '''Devolve quantas vezes está cada numerador de cada fração.
+
+    >>> conta([cria_fracao(1, 2), cria_fracao(1, 2), cria_fracao(3, 4)])
+    [2, 1]
+    '''
+    vezes = {}
+    for f in fs:
+        vezes[f] = vezes.get(f, 0) + 1
+    return list(vezes.values())
+
+def tem(fs: list, f: 'fracao') -> bool:
+    '''Diz se a fração está na lista.
+
+    >>> tem([cria_fracao(1, 2), cria_fracao(3, 4)], cria_fracao(1, 2))
+    True
+    >>> cria_fracao(1, 2) == cria_fracao(1, 2)
+    True
+    '''
+    return f in fs
+";
+
+const FRACTION_TAD: &str = "[[tad]]\nname = \"fracao\"\nbasic = [\"cria_fracao\", \"numerador\"]\n\
+                            sample = \"cria_fracao(1, 2)\"\n";
+
+#[rstest]
+#[case::as_the_solution("f in fs", "f in fs", "", true)]
+#[case::index("return f in fs", "return f in fs and fs.index(f) >= 0", "", true)]
+#[case::behind("return f in fs", "return any(f[0] == g[0] for g in fs)", "", false)]
+#[case::order("return f in fs", "return f in sorted(fs)", "", false)]
+#[case::nothing_allowed("f in fs", "f in fs", "allows = []", false)]
+#[case::said(
+    "return f in fs",
+    "return f in sorted(fs)",
+    "allows = ['equality', 'hash', 'order']",
+    true
+)]
+fn what_the_solution_does_with_values_is_no_violation(
+    #[case] written: &str,
+    #[case] otherwise: &str,
+    #[case] allows: &str,
+    #[case] is_respected: bool,
+) {
+    let course = Course::new(FRACTION);
+    let tad = format!("{FRACTION_TAD}{allows}\n");
+    course.before("# basic: the operations", &format!("\n{tad}"));
+    assert!(FRACTION.contains(written));
+    let class = "class F:\n    def __init__(self, n, d): self.n, self.d = n, d\n    def __eq__(self, o): \
+                 return (self.n, self.d) == (o.n, o.d)\n    def __hash__(self): return hash(self.n)\n    \
+                 def __lt__(self, o): return self.n < o.n\n    def __getitem__(self, i): return \
+                 (self.n, self.d)[i]\n";
+    for representation in ["(d, n)[::-1]", "F(n, d)"] {
+        let program = FRACTION.replace(written, otherwise);
+        let program = program.replace("return (n, d)", &format!("return {representation}"));
+        let mut check = course.check(&format!("{class}{program}"));
+        let out = check.assert().stdout(contains(": 20 de 20 valores"));
+        let text = String::from_utf8_lossy(&out.get_output().stdout).into_owned();
+        assert_eq!(
+            !text.contains("Barreiras de abstração"),
+            is_respected,
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn what_reaches_behind_a_tad_in_the_solution_is_a_finding() {
+    let solution = FRACTION.replace("vezes[f] =", "f[0]; vezes[f] =");
+    let course = Course::new(&solution);
+    course.before("# basic: the operations", &format!("\n{FRACTION_TAD}"));
+    let mut check = course.check(&solution);
+    check.assert().stdout(contains(": 20 de 20 valores"));
+    let mut lint = course.gabarito();
+    lint.arg("lint").arg(course.folder());
+    let line = 1 + solution[..solution.find("f[0]; vezes").unwrap()]
+        .matches('\n')
+        .count();
+    lint.assert()
+        .stdout(contains(format!("solucao.py:{line}: ")).and(contains("fracao")));
+}
