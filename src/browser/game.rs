@@ -26,10 +26,10 @@ pub struct Game {
     pub lang: Lingua,
 }
 
-/// How far a game has come.
+/// Progress of a game.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Played {
-    /// What was printed, prompts included, and what was typed.
+    /// Printed text, prompts included, and typed lines.
     pub transcript: Events,
     /// The last board that was shown.
     pub view: Option<View>,

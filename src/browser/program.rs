@@ -23,7 +23,7 @@ const PROGRESS: u8 = b'P';
 /// The letter before the result.
 const RESULT: u8 = b'R';
 
-/// What the page asks for.
+/// Request of the page.
 #[derive(Deserialize)]
 struct Order {
     task: Task,

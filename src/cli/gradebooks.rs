@@ -53,7 +53,7 @@ pub(super) struct Gradebooks {
     moodle: Option<Worksheet>,
     /// The number of decimals.
     fenix: Option<u32>,
-    /// Whether marks that a person has to look at are left out.
+    /// True if marks that a person has to look at are left out.
     holds: bool,
 }
 

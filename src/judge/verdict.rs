@@ -54,8 +54,8 @@ fn raises(events: &[Event]) -> bool {
     matches!(events.last(), Some(Event::Raised(_)))
 }
 
-/// Whether the text printed and the lines typed agree, up to the last line where an exception
-/// follows: what becomes of a line is no matter of its prompt.
+/// Returns whether the text printed and the lines typed agree, up to the last line where an
+/// exception follows: what becomes of a line is no matter of its prompt.
 fn agree_on_prompts(expected: &[Event], actual: &[Event]) -> bool {
     let asks = |event: &&Event| !is_outcome(event);
     let expected: Events = expected.iter().filter(asks).cloned().collect();
@@ -106,7 +106,7 @@ fn outcome(events: &[Event]) -> Events {
     events.cloned().collect()
 }
 
-/// Whether `actual` is what `expected` asks for: text to the letter, values as data, an
+/// Returns whether `actual` is what `expected` asks for: text to the letter, values as data, an
 /// exception by its type or a base of it and by its message.
 ///
 /// Text printed by a function that should print nothing may be there or not; text printed

@@ -73,7 +73,7 @@ fn loads(document: &Document, messages: &Messages) -> Entry {
     }
 }
 
-/// What a provisional result says of itself.
+/// Entry that fails while the result is provisional.
 fn complete(document: &Document, messages: &Messages) -> Entry {
     Entry {
         name: "complete".to_owned(),

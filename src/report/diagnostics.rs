@@ -1,4 +1,4 @@
-//! What there is to say about lines of a program, as editors and code hosts show it.
+//! Diagnostics of lines of a program, for editors and code hosts.
 //!
 //! Students read it: of a hidden session they learn no more than that there is one.
 
@@ -10,7 +10,7 @@ use super::not_loaded::not_loaded;
 use super::phrases;
 use super::{Document, LoadingEntry, Messages, safe};
 
-/// What there is to say about a line of a program.
+/// Message about a line of a program.
 #[derive(Debug)]
 pub(super) struct Diagnostic {
     /// The check, rule or barrier, by a name that no language changes.
@@ -23,7 +23,7 @@ pub(super) struct Diagnostic {
     pub(super) text: String,
 }
 
-/// How grave it is.
+/// Severity of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Severity {

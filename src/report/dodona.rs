@@ -26,7 +26,7 @@ pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Wri
     judgement.write()
 }
 
-/// How a text is shown; neither interprets markup.
+/// Format of a text; neither interprets markup.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Format {

@@ -10,7 +10,7 @@ use super::{Messages, phrases};
 /// The cases that do not count, in words.
 #[derive(Debug, Serialize)]
 pub(super) struct Excused<'a> {
-    /// How many there are, and because of which functions.
+    /// Number of excused cases, and the functions that excuse them.
     pub(super) sentence: String,
     /// For each set of functions, that a session passes with right ones, and the session.
     pub(super) examples: Vec<(String, &'a str)>,

@@ -28,11 +28,11 @@ pub(super) struct Part<'a> {
     pub(super) name: String,
     /// The points of an item.
     pub(super) score: Option<&'a Score>,
-    /// Those points, where they are final: what a platform may add up.
+    /// Final points, which a platform may add up; `None` while provisional.
     pub(super) final_score: Option<&'a Score>,
-    /// Whether every point is earned, or the rule or barrier is kept.
+    /// True if every point is earned, or the rule or barrier is kept.
     pub(super) verdict: RuleVerdict,
-    /// What a student reads; empty if there is nothing to say.
+    /// Text for the student; may be empty.
     pub(super) text: String,
     /// The failing hidden sessions, for teachers; empty if there are none.
     pub(super) hidden: String,
@@ -186,13 +186,13 @@ pub(super) fn sentence(check: &CheckEntry) -> String {
     format!("{}: «{}»", check.function, check.clause)
 }
 
-/// Whether a check fails only by sessions that students do not know.
+/// Returns whether a check fails only by sessions that students do not know.
 pub(super) fn is_hidden(document: &Document, check: &CheckEntry) -> bool {
     let failures = failures_of(document, check);
     !failures.is_empty() && !failures.iter().any(|failure| is_known(failure))
 }
 
-/// Whether students know the session of a failure.
+/// Returns whether students know the session of a failure.
 pub(super) fn is_known(failure: &FailureEntry) -> bool {
     failure.battery == Kind::Documented
 }

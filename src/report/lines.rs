@@ -41,7 +41,7 @@ pub(super) fn write_session(session: &str, out: &mut dyn Write) -> io::Result<()
     Ok(())
 }
 
-/// Whether a line of a session has something that was typed.
+/// Returns whether a line of a session has something that was typed.
 fn is_typed(line: &str) -> bool {
     line.starts_with(">>>") || line.starts_with("...") || line.contains('«')
 }

@@ -55,7 +55,7 @@ fn a_provisional_result_is_no_mark(
     assert!(mark(format, &complete()).is_some());
 }
 
-/// What passes as far as it was tried: of a check, or of a barrier alone.
+/// A result in which all that was tried passes: a check, or a barrier alone.
 #[rstest]
 #[case("mooshak", "<!-- mooshak: 11 -->")]
 #[case("dodona", "\"status\":{\"enum\":\"internal error\"")]

@@ -10,7 +10,7 @@ use super::{
     html, json, junit, mooshak, prairielearn, sarif, text, vpl,
 };
 
-/// Whether a report could be written.
+/// True if a report could be written.
 pub(super) type Rendered = Result<(), RenderError>;
 
 type Render = fn(&Document, &Messages, &mut dyn Write) -> Rendered;

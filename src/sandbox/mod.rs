@@ -63,7 +63,7 @@ pub use tier::{Protection, Sandbox, Tier};
 #[cfg(not(target_family = "wasm"))]
 pub use unavailable::{Obstacle, Unavailable};
 
-/// Whether the arguments name a hidden subcommand.
+/// Returns whether the arguments name a hidden subcommand.
 #[cfg(not(target_family = "wasm"))]
 pub fn is_hidden(typed: &[std::ffi::OsString]) -> bool {
     typed

@@ -98,7 +98,7 @@ const ACTS: [Act; 11] = [
 pub struct Tried {
     /// Message with the description of the act.
     pub act: &'static str,
-    /// Whether the jail refused the act.
+    /// True if the jail refused the act.
     pub is_refused: bool,
 }
 

@@ -93,13 +93,13 @@ fn reads_otherwise(line: &str) -> bool {
         || (!line.is_empty() && start.is_empty())
 }
 
-/// Whether a line right under a statement would be parsed as its continuation.
+/// Returns whether a line right under a statement would be parsed as its continuation.
 fn continues(line: &str) -> bool {
     line.trim_start().starts_with("...")
 }
 
 impl Answer {
-    /// Whether this answer, or one of its alternatives, matches the events, with or without
+    /// Returns whether this answer, or one of its alternatives, matches the events, with or without
     /// output printed by functions that should print nothing. The last line may lack its line
     /// end, which no answer can express. Output before an exception is not compared.
     pub fn agrees_with(&self, events: &[Event]) -> bool {
@@ -127,7 +127,7 @@ fn typed_in(events: &[Event]) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether `text` matches the events: printed text to the letter, values as data, an
+/// Returns whether `text` matches the events: printed text to the letter, values as data, an
 /// exception by its type and its message.
 fn says(text: &str, events: &[Event], at_line_start: bool) -> bool {
     let Some((event, later)) = events.split_first() else {

@@ -12,7 +12,7 @@ use super::value::Value;
 /// length.
 const MAX_BITS: u64 = 14_284;
 
-/// Whether an integer is too long to be shown in full.
+/// Returns whether an integer is too long to be shown in full.
 pub(super) fn is_too_long(integer: &BigInt) -> bool {
     integer.bits() > MAX_BITS
 }

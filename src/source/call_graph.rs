@@ -19,7 +19,7 @@ pub struct CallGraph {
 struct Definition {
     ranges: Vec<TextRange>,
     uses: BTreeSet<String>,
-    /// Whether it is a constant that gives nothing away: anybody would guess it.
+    /// True if it is a constant that gives nothing away: anybody would guess it.
     is_trivial: bool,
 }
 
@@ -152,12 +152,12 @@ impl CallGraph {
         made + &added
     }
 
-    /// Whether the program defines a name.
+    /// Returns whether the program defines a name.
     pub(crate) fn defines(&self, name: &str) -> bool {
         self.definitions.contains_key(name)
     }
 
-    /// Whether a name is that of a constant which gives nothing away.
+    /// Returns whether a name is that of a constant which gives nothing away.
     pub(crate) fn is_trivial(&self, name: &str) -> bool {
         self.definitions
             .get(name)
@@ -187,7 +187,7 @@ fn is_definition(stmt: &Stmt) -> bool {
     matches!(stmt, Stmt::FunctionDef(_) | Stmt::ClassDef(_))
 }
 
-/// Whether a statement binds one name to `None`, a truth value, a digit or a character.
+/// Returns whether a statement binds one name to `None`, a truth value, a digit or a character.
 fn is_trivial(stmt: &Stmt) -> bool {
     let Stmt::Assign(assign) = stmt else {
         return false;

@@ -217,7 +217,7 @@ pub fn write_result(path: PathBuf, bytes: &[u8]) -> Result<(), OutError> {
     write_durably(&path, bytes).map_err(|why| OutError::Unwritable { path, why })
 }
 
-/// Whether a file could be written in the folder of a path.
+/// Returns whether a file could be written in the folder of a path.
 ///
 /// # Errors
 /// [`io::Error`] where it could not.

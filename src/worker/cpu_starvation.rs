@@ -24,7 +24,7 @@ pub(super) struct Waiting {
     all_cpu: Duration,
     /// Time spent waiting for a processor.
     delay: Duration,
-    /// Whether the process sleeps or is stopped.
+    /// True if the process sleeps or is stopped.
     is_asleep: bool,
 }
 
@@ -69,7 +69,7 @@ impl Waiting {
         }
     }
 
-    /// Whether the process had this much processor time, together with its forks: then the
+    /// Returns whether the process had this much processor time, together with its forks: then the
     /// machine is not to blame.
     pub(super) fn has_run_for(self, time: Duration) -> bool {
         self.cpu.max(self.all_cpu) >= time

@@ -45,7 +45,7 @@ use retry::{PATIENCE, retried};
 pub use source::{Loader, Neighbour, Served, Source, SourceError};
 pub(crate) use source::{bytes_of, check_within};
 
-/// Whether a moment has come, if there is one, or the user wants an end.
+/// Returns whether a moment has come, if there is one, or the user wants an end.
 pub(crate) fn is_past(moment: Option<Instant>) -> bool {
     interrupt::is_requested() || moment.is_some_and(|moment| moment <= Instant::now())
 }

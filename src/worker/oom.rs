@@ -23,7 +23,7 @@ impl OomKills {
         }
     }
 
-    /// Whether the count has risen since the last query. Kills of unrelated processes count
+    /// Returns whether the count has risen since the last query. Kills of unrelated processes count
     /// too: query only after a process of this caller ended.
     pub(super) fn has_risen(&mut self) -> bool {
         let kills = (self.count)();

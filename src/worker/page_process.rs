@@ -31,7 +31,7 @@ impl Process {
         Ok(Process { number })
     }
 
-    /// What the last case waited for: a page cannot know.
+    /// Waiting time of the last case: a page cannot know it.
     pub(super) fn waiting(&self) -> Option<Waiting> {
         None
     }

@@ -189,7 +189,7 @@ impl Process {
     }
 }
 
-/// Whether a pipe can be read or written without blocking, within a timeout; `false` if a
+/// Returns whether a pipe can be read or written without blocking, within a timeout; `false` if a
 /// signal interrupts the wait.
 fn is_ready(pipe: impl AsFd, flags: PollFlags, time: Duration) -> io::Result<bool> {
     let timeout = Timespec::try_from(time).map_err(io::Error::other)?;

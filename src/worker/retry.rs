@@ -15,8 +15,7 @@ pub enum RetryReason {
 
 /// Factor on the wall-clock limit of a retried case that spent its time waiting for a
 /// processor.
-///
-/// As many processes for each processor leave a case the time that it asks for.
+/// Enough for eight processes on each processor.
 pub(super) const PATIENCE: u32 = 8;
 
 /// Runs `ask`, with retries, and returns its reliable answer.

@@ -17,7 +17,7 @@ pub(super) struct Search<'a> {
     /// Arguments with which the program prints, a line each: its version, its path, the
     /// harness in hexadecimal, and every path that it reads.
     pub(super) question: &'a [&'a str],
-    /// Whether a version is recent enough.
+    /// True if a version is recent enough.
     pub(super) is_recent: fn(&str) -> bool,
 }
 
@@ -43,7 +43,7 @@ impl Search<'_> {
         })
     }
 
-    /// What the interpreter at a path says, or said when it was asked before.
+    /// Queries the interpreter at a path, or reads its cached answer.
     fn ask(&self, path: &Path) -> Result<Interpreter, String> {
         let cached = Cached::of(path, self.question);
         let known = cached.as_ref().and_then(Cached::read);
@@ -89,12 +89,12 @@ impl Search<'_> {
     }
 }
 
-/// Whether everything is there that an interpreter reads.
+/// Returns whether everything is there that an interpreter reads.
 fn is_there(interpreter: &Interpreter) -> bool {
     interpreter.path.exists() && interpreter.readable.iter().all(|path| path.exists())
 }
 
-/// Whether a version, numbers with points between them, is `oldest` or later.
+/// Returns whether a version, numbers with points between them, is `oldest` or later.
 pub(super) fn is_at_least(version: &str, oldest: (u32, u32)) -> bool {
     let mut numbers = version.split('.').map(|number| number.parse::<u32>().ok());
     match (numbers.next().flatten(), numbers.next().flatten()) {

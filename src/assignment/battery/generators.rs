@@ -25,7 +25,7 @@ const OUTPUT: u32 = 64 << 10;
 pub struct Scope {
     /// The seed of everything that is drawn by chance.
     pub seed: u64,
-    /// Whether every state is tested, also where that takes long.
+    /// True if every state is tested, also where that takes long.
     pub is_exhaustive: bool,
 }
 
@@ -40,7 +40,7 @@ pub struct Generators {
     modules: Vec<Neighbour>,
     /// The processor time of each, in seconds.
     seconds: u32,
-    /// Whether tests hold that they print the same each time: others run twice.
+    /// True if tests hold that they print the same each time: others run twice.
     is_tested: bool,
 }
 

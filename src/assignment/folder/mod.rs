@@ -83,7 +83,7 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Whether a path is a folder with a manifest.
+    /// Returns whether a path is a folder with a manifest.
     pub fn is_one(path: &Path) -> bool {
         path.join(MANIFEST).is_file()
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::session::observation::Events;
 use crate::worker::cache::{Key, read_sealed, user_folder, write_sealed};
 
-/// How often new answers are written.
+/// Interval at which new answers are written.
 const EVERY: Duration = Duration::from_secs(5);
 
 /// Largest cache that is read, in bytes.
@@ -64,12 +64,12 @@ impl AnswerCache {
         }
     }
 
-    /// How many sessions are known.
+    /// Number of cached sessions.
     pub fn len(&self) -> usize {
         self.answers.len()
     }
 
-    /// Whether no session is known.
+    /// Returns whether no session is known.
     pub fn is_empty(&self) -> bool {
         self.answers.is_empty()
     }

@@ -111,7 +111,7 @@ pub trait Oracle: Send + Sync {
     /// asked for, where that is faster; what has no answer has none here, either.
     fn answer_ahead(&self, _sessions: &[(Script, Option<&Reading>)]) {}
 
-    /// Whether it runs a program, so that its answers take time when they are asked for the
+    /// Returns whether it runs a program, so that its answers take time when they are asked for the
     /// first time.
     fn is_slow(&self) -> bool {
         false
@@ -119,7 +119,7 @@ pub trait Oracle: Send + Sync {
 }
 
 impl dyn Oracle + '_ {
-    /// Whether steps raise no exception, and a condition is true after them.
+    /// Returns whether steps raise no exception, and a condition is true after them.
     ///
     /// # Errors
     /// The errors of [`Oracle::answer_under`].

@@ -36,7 +36,7 @@ pub struct Loading {
 }
 
 impl Loading {
-    /// How many functions of a text the program defines.
+    /// Number of functions of an assignment that the program defines.
     pub fn defined(&self, manifest: &Manifest) -> usize {
         let functions = manifest.functions.iter();
         functions
@@ -76,7 +76,7 @@ pub enum BatchOutcome {
 }
 
 impl NotLoaded {
-    /// Whether the reason says nothing of the submission: its cases count as not run.
+    /// Returns whether the reason says nothing of the submission: its cases count as not run.
     pub fn is_unjudged(&self) -> bool {
         matches!(self, NotLoaded::Terminated(termination) if termination.is_unjudged())
     }
@@ -180,7 +180,7 @@ impl Program {
         self.driver.set_deadline(deadline);
     }
 
-    /// Whether the time for the whole hand-in is over: then nothing runs any more.
+    /// Returns whether the time for the whole hand-in is over: then nothing runs any more.
     pub fn is_over(&self) -> bool {
         self.driver.is_over()
     }

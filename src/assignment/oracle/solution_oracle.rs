@@ -28,7 +28,7 @@ use crate::worker::{Driver, Fault, Machine, Preparation, Source};
 /// An accepted reading of an open place: the name of the place, and of the reading.
 pub type ReadingName = (String, String);
 
-/// What a solution is, and how it is run.
+/// Sources of a solution, and the conditions under which it runs.
 #[derive(Debug, Clone)]
 pub struct SolutionSources {
     /// The program that answers where no open place is read otherwise.
@@ -237,7 +237,7 @@ impl Solution {
         self.sources.accepts.get(function).map(String::as_str)
     }
 
-    /// Whether any exception is right where a step raises one.
+    /// Returns whether any exception is right where a step raises one.
     fn accepts_any_exception(&self, step: &ScriptStep) -> bool {
         let called = called(step.statement.source());
         step.accepts_any_exception
@@ -360,7 +360,7 @@ impl Solution {
         self.expected_of(interaction, observed)
     }
 
-    /// What a submission is expected to show, where two processes agree.
+    /// Events that a submission is expected to show, where two processes agree.
     fn expected_of(
         &self,
         interaction: &Interaction,

@@ -91,7 +91,7 @@ impl Localized for ParameterError {
     }
 }
 
-/// Whether steps can be walked: none raises an exception, and the last shows `True` where it is
+/// True if steps can be walked: none raises an exception, and the last shows `True` where it is
 /// a condition.
 pub type IsLegal<'o> = dyn Fn(&[Step], Option<&str>) -> TargetResult<bool> + Sync + 'o;
 

@@ -75,12 +75,12 @@ pub struct Plan {
     pub suspects: BTreeSet<String>,
     /// By which of the submission's own operations its representation is read and made.
     pub variant: usize,
-    /// Whether operations that change a value do so by the submission's own.
+    /// True if operations that change a value do so by the submission's own.
     pub in_place: bool,
     /// The built-in types of values whose origin is noted, line by line: slow, and only of use
     /// in the search for a value that no constructor made.
     pub traced: BTreeSet<String>,
-    /// Whether values of ours let a program reach behind its TADs, once that is noted.
+    /// True if values of ours let a program reach behind its TADs, once that is noted.
     pub yields: bool,
 }
 
@@ -136,13 +136,13 @@ impl<'a> Substitution<'a> {
         }
     }
 
-    /// Whether operations of a TAD can be replaced one by one, over the submission's own
+    /// Returns whether operations of a TAD can be replaced one by one, over the submission's own
     /// representation.
     pub fn has_conversions(&self) -> bool {
         self.operations.is_some_and(|each| each.has_conversions)
     }
 
-    /// Whether there is a solution, whose functions can be put into a submission.
+    /// Returns whether there is a solution, whose functions can be put into a submission.
     pub fn is_possible(&self) -> bool {
         self.solution.is_some()
     }

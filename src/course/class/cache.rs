@@ -272,7 +272,7 @@ impl JudgedShard {
 }
 
 impl Entry {
-    /// Whether the entry is the result of this hand-in.
+    /// Returns whether the entry is the result of this hand-in.
     fn is_of(&self, listed: &ListedHandIn) -> bool {
         (&self.who, &self.path) == (&listed.who, &listed.path)
     }

@@ -1,4 +1,4 @@
-//! What changed between two judgements of a class: whose points, by which checks, and why.
+//! Changes between two judgements of a class: points, checks, and reasons.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,7 +32,7 @@ pub struct ChangedCheck {
     pub clause: String,
     /// The verdicts before and after; `None` where there was no such check.
     pub verdicts: [Option<CheckVerdict>; 2],
-    /// Whether its weight or its words differ.
+    /// True if its weight or its words differ.
     pub is_restated: bool,
 }
 
@@ -190,7 +190,7 @@ fn reasons(entries: [Option<&Entry>; 2]) -> Vec<Reason> {
     reasons
 }
 
-/// What the text asks for, as a report has it.
+/// Requirements of the assignment, as a report has them.
 fn text(document: &Document) -> impl PartialEq {
     let checks = document.checks.iter();
     let checks = checks.map(|check| (check.id.clone(), check.clause.clone(), check.weight));

@@ -48,7 +48,7 @@ pub enum CachedEntry {
         listed: ListedHandIn,
         /// The key of the result.
         key: Key,
-        /// Whether the program passes.
+        /// True if the program passes.
         passes: bool,
     },
     /// Of any other hand-in: the whole entry.
@@ -73,7 +73,7 @@ impl CachedEntry {
         }
     }
 
-    /// Whether the hand-in was judged.
+    /// Returns whether the hand-in was judged.
     pub fn is_judged(&self) -> bool {
         matches!(self, CachedEntry::Judged { .. })
     }
@@ -86,7 +86,7 @@ impl CachedEntry {
         }
     }
 
-    /// Whether the program was judged and passes.
+    /// Returns whether the program was judged and passes.
     pub fn passes(&self) -> bool {
         matches!(self, CachedEntry::Judged { passes: true, .. })
     }

@@ -11,7 +11,7 @@ use crate::report::{CheckEntry, Document, LoadingEntry};
 /// Most functions and checks that are listed.
 const MAX_LISTED: usize = 10;
 
-/// How often each function and each check fails.
+/// Counts of the failures of each function and each check.
 #[derive(Debug, Default)]
 pub(super) struct FailingCounts {
     hand_ins: usize,

@@ -64,7 +64,7 @@ impl Graded {
         Some((two_decimals(mark.value()), mark.is_complete()))
     }
 
-    /// Whether a person has to look at the hand-in before its mark counts.
+    /// Returns whether a person has to look at the hand-in before its mark counts.
     pub fn needs_look(&self, messages: &Messages) -> bool {
         let has_notes = self
             .mark

@@ -180,7 +180,7 @@ pub(super) fn different_assignments(one: &ResultIndex, other: &ResultIndex) -> N
 }
 
 impl ResultIndex {
-    /// Whether the hand-in at this place belongs to the shard.
+    /// Returns whether the hand-in at this place belongs to the shard.
     fn has(&self, place: usize) -> bool {
         self.part.is_none_or(|part| part.has(place))
     }

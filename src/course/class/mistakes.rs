@@ -21,7 +21,7 @@ pub(super) struct MistakeGroups(IndexMap<u64, Group>);
 #[derive(Debug)]
 struct Group {
     who: Vec<String>,
-    /// What the first of them answers in the shortest session.
+    /// Actual answer of the first of them in the shortest session.
     actual: String,
     /// The mistake, if several made it: most are made once, and need little memory.
     common: Option<Mistake>,
@@ -74,7 +74,7 @@ impl MistakeGroups {
     }
 }
 
-/// What a hand-in does not keep, with the session that shows it.
+/// Failed checks of a hand-in, with the session that shows them.
 fn mistake(document: &Document, shown: &FailureEntry) -> Mistake {
     let unkept = document.failed_checks().map(|check| Unkept {
         check: check.path().to_owned(),

@@ -23,8 +23,8 @@ const KUBERNETES: &str = "JOB_COMPLETION_INDEX";
 const FORM: Notice = Notice::new("shard-form");
 
 impl Shard {
-    /// Whether the hand-in at this place, from 0, belongs to the shard. Neighbours belong to
-    /// different shards, so that slow hand-ins are spread evenly.
+    /// Returns whether the hand-in at this place, from 0, belongs to the shard. Neighbours belong
+    /// to different shards, so that slow hand-ins are spread evenly.
     pub fn has(self, place: usize) -> bool {
         place % self.count == self.index - 1
     }

@@ -14,9 +14,9 @@ const MAX_KEPT: usize = 1 << 20;
 /// The fingerprints and mistakes by which the hand-ins of a class are compared.
 #[derive(Debug)]
 pub(super) struct SimilarHandIns {
-    /// One of so many fingerprints is kept.
+    /// One fingerprint in `step` is kept.
     step: u64,
-    /// How many are kept, of all hand-ins.
+    /// Number of fingerprints kept, of all hand-ins.
     kept: usize,
     fingerprints: Vec<Vec<u64>>,
     mistakes: Vec<Vec<u64>>,

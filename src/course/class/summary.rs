@@ -20,7 +20,7 @@ pub(super) struct ClassMark {
     pub(super) number: f64,
     /// The highest mark, as a decimal.
     pub(super) scale: String,
-    /// Whether the mark is complete.
+    /// True if the mark is complete.
     pub(super) is_complete: bool,
     /// The broken rules of which the notes tell.
     pub(super) rules: Vec<String>,

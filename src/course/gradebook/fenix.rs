@@ -54,9 +54,9 @@ pub fn fenix(marks: &BTreeMap<String, Points>, decimals: u32) -> Result<String, 
     Ok(text)
 }
 
-/// Whether a name can be a user name: the number of a student, optionally after letters of either
-/// case, as in `ist1100000`. The name of a group, `G01`, has too few digits; one that ends in a
-/// year, `grupo2025`, is mistaken for a user name.
+/// Returns whether a name can be a user name: the number of a student, optionally after letters of
+/// either case, as in `ist1100000`. The name of a group, `G01`, has too few digits; one that ends
+/// in a year, `grupo2025`, is mistaken for a user name.
 pub fn is_user(name: &str) -> bool {
     let number = name.trim_start_matches(|each: char| each.is_ascii_alphabetic());
     number.len() >= LEAST_DIGITS && number.bytes().all(|byte| byte.is_ascii_digit())

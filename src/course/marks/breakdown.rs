@@ -29,7 +29,7 @@ pub enum Step {
     Criterion {
         /// The title of the criterion.
         title: String,
-        /// Whether the points were given.
+        /// True if the points were given.
         is_given: bool,
         /// The maximum of points.
         max: Points,

@@ -55,7 +55,7 @@ impl HandIn<'_> {
         lines.push(step, max * share);
     }
 
-    /// Whether the barrier of a TAD was checked and is respected.
+    /// Returns whether the barrier of a TAD was checked and is respected.
     fn respects(&self, tad: &str) -> bool {
         let mut barriers = self.document.barriers.iter();
         barriers.any(|barrier| barrier.tad == tad && barrier.verdict == RuleVerdict::Pass)
@@ -102,7 +102,7 @@ impl HandIn<'_> {
         }
     }
 
-    /// Whether a note applies to this hand-in.
+    /// Returns whether a note applies to this hand-in.
     pub(super) fn needs(&self, note: &Note) -> bool {
         match note {
             Note::Late { .. } => self.hours_late > 0,

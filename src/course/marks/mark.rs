@@ -16,7 +16,7 @@ pub struct Mark {
     missing: Option<Missing>,
 }
 
-/// What a mark that is not final waits for.
+/// Missing part of a mark that is not final.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Missing {
     /// A check that could change it has not run to its end.
@@ -52,13 +52,13 @@ impl Mark {
         &self.notes
     }
 
-    /// Whether the mark is final: every criterion has its points, and no check that could change it
-    /// is left to run.
+    /// Returns whether the mark is final: every criterion has its points, and no check that could
+    /// change it is left to run.
     pub fn is_complete(&self) -> bool {
         self.missing.is_none()
     }
 
-    /// What the mark waits for, if it is not final.
+    /// Missing part of the mark, if it is not final.
     pub fn missing(&self) -> Option<&Missing> {
         self.missing.as_ref()
     }
@@ -106,7 +106,7 @@ pub fn mark(
     }
 }
 
-/// What keeps a mark from being final.
+/// Finds the part whose absence keeps a mark from being final.
 fn missing(
     rubric: &Rubric,
     manifest: &Manifest,

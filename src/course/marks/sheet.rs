@@ -45,7 +45,7 @@ pub struct Row {
     pub handed_in: Option<DateTime>,
     /// The number of hand-ins; 0 if unknown.
     pub hand_ins: u32,
-    /// Whether the teacher had to repair it before it ran.
+    /// True if the teacher had to repair it before it ran.
     pub is_repaired: bool,
     /// The points given, by the name of the criterion.
     pub given: BTreeMap<String, Points>,

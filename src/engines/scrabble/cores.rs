@@ -33,7 +33,7 @@ impl Console for Cores<'_> {
     }
 }
 
-/// Whether a line is one of the fifteen of a board.
+/// Returns whether a line is one of the fifteen of a board.
 pub(super) fn e_do_tabuleiro(linha: &str) -> bool {
     let partes = linha.trim_end().split_once(" | ");
     partes.is_some_and(|(numero, casas)| {

@@ -24,7 +24,7 @@ pub(super) struct Chamadas {
     answers: Vec<Casa>,
     /// Board before the last call.
     tabuleiro: Tabuleiro,
-    /// Whether the first call was answered for the program.
+    /// True if the first call was answered for the program.
     is_opened: bool,
 }
 

@@ -29,7 +29,7 @@ use crate::worker::{Fault, Source};
 #[derive(Default)]
 struct Seen {
     matches: Matches,
-    /// Whether the budget sufficed for all matches.
+    /// True if the budget sufficed for all matches.
     is_whole: bool,
     /// Number of answers that were moves, by predicate.
     passed: BTreeMap<&'static str, usize>,
@@ -203,12 +203,12 @@ impl Seen {
         self.is_whole &= other.is_whole;
     }
 
-    /// Whether a match was lost by disqualification.
+    /// Returns whether a match was lost by disqualification.
     fn has_lost(&self) -> bool {
         !self.failures.is_empty() || !self.excused.is_empty()
     }
 
-    /// Whether every match was lost in the opening move.
+    /// Returns whether every match was lost in the opening move.
     fn never_opens(&self) -> bool {
         self.passed.is_empty() && !self.failures.is_empty()
     }

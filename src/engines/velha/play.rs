@@ -119,7 +119,7 @@ struct Humano<'a> {
     messages: &'a Messages,
     cor: Cor,
     tabuleiro: Tabuleiro,
-    /// Whether the input ended.
+    /// True if the input ended.
     has_left: bool,
 }
 

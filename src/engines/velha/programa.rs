@@ -31,9 +31,9 @@ pub struct Programa {
     seed: u32,
     cor: Cor,
     is_begun: bool,
-    /// Whether its process goes on.
+    /// True if its process goes on.
     is_open: bool,
-    /// Whether the child that was opened has only loaded the program, so that its copies do for
+    /// True if the child that was opened has only loaded the program, so that its copies do for
     /// later matches.
     is_fresh: bool,
 }
@@ -69,7 +69,7 @@ impl Programa {
         self.is_begun = true;
     }
 
-    /// Whether its process goes on, so that it can be asked for another move.
+    /// Returns whether its process goes on, so that it can be asked for another move.
     pub(super) fn is_open(&self) -> bool {
         self.is_open
     }

@@ -27,7 +27,7 @@ pub struct Equivalent {
 }
 
 impl Equivalents {
-    /// Whether a program is a mutant that is known to make no difference.
+    /// Returns whether a program is a mutant that is known to make no difference.
     pub fn knows(&self, candidate: &Candidate) -> bool {
         let change = candidate.change.as_ref();
         change.is_some_and(|change| self.reason(change).is_some())

@@ -43,9 +43,9 @@ const FIRST: NonZero<usize> = NonZero::new(40).unwrap();
 /// The batteries that catch a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Caught {
-    /// Whether the sessions of the text catch it.
+    /// True if the sessions of the text catch it.
     pub documented: bool,
-    /// Whether the hidden battery catches it.
+    /// True if the hidden battery catches it.
     pub hidden: bool,
 }
 

@@ -98,7 +98,7 @@ impl Superposition {
         }
     }
 
-    /// Whether the pair loses exactly what each of its mistakes loses alone.
+    /// Returns whether the pair loses exactly what each of its mistakes loses alone.
     pub fn is_exact(&self) -> bool {
         self.extra.is_empty() && self.hidden.is_empty()
     }

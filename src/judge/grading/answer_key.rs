@@ -31,7 +31,7 @@ pub struct AnswerKey<'b> {
     pub(super) substitution: Substitution<'b>,
     /// The function that is judged; `None`: all of them.
     pub(super) focus: Option<usize>,
-    /// Whether cases of the battery were left out.
+    /// True if cases of the battery were left out.
     pub(super) is_sample: bool,
     /// The batches, in the order in which they run.
     batches: Vec<Slot<'b>>,
@@ -93,7 +93,7 @@ impl<'b> AnswerKey<'b> {
         AnswerKey { focus, ..self }
     }
 
-    /// Whether a function, by its place in the text, is judged.
+    /// Returns whether a function, by its place in the text, is judged.
     pub(super) fn judges(&self, function: usize) -> bool {
         self.focus.is_none_or(|focus| focus == function)
     }

@@ -34,7 +34,7 @@ impl EarlyStop {
         }
     }
 
-    /// Whether a case that calls these functions need not be run. One without a function
+    /// Returns whether a case that calls these functions need not be run. One without a function
     /// that all early ends called is run: the mistake may be in that function, and each
     /// further end narrows them down.
     pub(super) fn applies_to(&self, called: &Called) -> bool {

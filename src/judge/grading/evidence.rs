@@ -10,19 +10,19 @@ use crate::session::observation::{Event, Observation};
 #[derive(Debug, Clone, Copy, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Evidence {
-    /// Whether a step that shows the check has an answer that tells something.
+    /// True if a step that shows the check has an answer that tells something.
     tells_itself: bool,
-    /// Whether a case has a step that shows what the function gives.
+    /// True if a case has a step that shows what the function gives.
     can_tell: bool,
-    /// Whether the answer of such a step was right.
+    /// True if the answer of such a step was right.
     is_told: bool,
-    /// Whether the right answer of a step that calls the function is a value.
+    /// True if the right answer of a step that calls the function is a value.
     can_answer: bool,
-    /// Whether such a step was answered with a value, right or wrong.
+    /// True if such a step was answered with a value, right or wrong.
     is_answered: bool,
-    /// Whether a step depends on the function and shows something.
+    /// True if a step depends on the function and shows something.
     can_show: bool,
-    /// Whether the answer of such a step was right.
+    /// True if the answer of such a step was right.
     is_shown: bool,
 }
 
@@ -83,8 +83,8 @@ impl Evidence {
         }
     }
 
-    /// Whether the check was seen to hold, where `function` is the evidence of all checks of
-    /// its function: that must have answered right somewhere. Where silence or any exception
+    /// Returns whether the check was seen to hold, where `function` is the evidence of all checks
+    /// of its function: that must have answered right somewhere. Where silence or any exception
     /// is right, it is enough that it answers elsewhere: a function without a body never
     /// does. One that never has to answer is seen by what depends on it, if anything does.
     pub(super) fn is_enough(self, function: Evidence) -> bool {

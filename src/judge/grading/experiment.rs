@@ -27,7 +27,7 @@ pub(super) struct Laboratory<'a, 'b> {
     processes: NonZero<usize>,
     /// Idle workers.
     drivers: Vec<Driver>,
-    /// Whether the machine is too busy for more experiments.
+    /// True if the machine is too busy for more experiments.
     is_over: bool,
     pub(super) cost: Cost,
 }
@@ -81,7 +81,7 @@ impl<'a, 'b> Laboratory<'a, 'b> {
         CallGraph::with_constants(&text)
     }
 
-    /// Whether the time for experiments is used up, or none can be made.
+    /// Returns whether the time for experiments is used up, or none can be made.
     pub(super) fn is_used_up(&self) -> bool {
         self.is_over || self.cost.cpu > self.budget || is_past(self.submission.deadline)
     }

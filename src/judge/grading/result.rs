@@ -69,7 +69,7 @@ impl std::ops::AddAssign for Matches {
 }
 
 impl Assessment {
-    /// Whether something that was not run, or is not decided, could still change the points.
+    /// Returns whether something not run, or not decided, could still change the points.
     pub fn is_provisional(&self) -> bool {
         let mut checks = self.checks.iter();
         checks.any(|result| {
@@ -78,7 +78,7 @@ impl Assessment {
         })
     }
 
-    /// Whether a check fails.
+    /// Returns whether a check fails.
     pub fn has_failed(&self) -> bool {
         let mut checks = self.checks.iter();
         checks.any(|result| result.verdict == CheckVerdict::Fail)
@@ -91,9 +91,9 @@ pub struct CheckResult {
     pub check: Arc<CheckText>,
     /// The origin of the sessions that show it.
     pub kind: Kind,
-    /// Whether it passes.
+    /// True if it passes.
     pub verdict: CheckVerdict,
-    /// Whether its function is defined at all.
+    /// True if its function is defined at all.
     pub is_defined: bool,
     /// Cases that fail because of other functions: they do not count against the check.
     pub excused: Excused,
@@ -113,8 +113,8 @@ pub struct Excused {
     /// A session that passes with right functions in place of those to blame, where there is
     /// one: with its expected answers.
     pub example: Option<Interaction>,
-    /// Whether no experiment shows that they pass with those right, since the operations of a TAD by
-    /// which values are read and made could not be replaced.
+    /// True if no experiment shows that they pass with those right, since the operations of a TAD
+    /// by which values are read and made could not be replaced.
     pub is_assumed: bool,
 }
 
@@ -135,7 +135,7 @@ impl Followed {
     }
 }
 
-/// Whether a check passes.
+/// True if a check passes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckVerdict {
@@ -151,7 +151,7 @@ pub enum CheckVerdict {
 }
 
 impl CheckVerdict {
-    /// Whether more cases could still change it.
+    /// Returns whether more cases could still change it.
     pub fn is_open(self) -> bool {
         matches!(self, CheckVerdict::NotRun | CheckVerdict::NotDecided)
     }

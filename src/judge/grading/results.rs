@@ -38,7 +38,7 @@ pub(super) struct CheckResults {
     pub(super) function: usize,
     pub(super) kind: Kind,
     pub(super) total: usize,
-    /// Whether its function is defined.
+    /// True if its function is defined.
     pub(super) is_defined: bool,
     pub(super) passed: usize,
     pub(super) failing: Vec<FailingCase>,
@@ -78,7 +78,7 @@ struct Open {
 }
 
 impl CheckResults {
-    /// Whether its function is missing, or a case has failed.
+    /// Returns whether its function is missing, or a case has failed.
     pub(super) fn has_failed(&self) -> bool {
         !self.is_defined || !self.failing.is_empty()
     }
@@ -207,7 +207,7 @@ impl Results {
         self.cost.cpu
     }
 
-    /// Whether a session need not be run; then notes it as skipped.
+    /// Returns whether a session need not be run; then notes it as skipped.
     pub(super) fn skips(&mut self, session: usize, expected: &Expected) -> bool {
         let mut shown = expected.shown_checks.iter();
         let is_stopped = shown.all(|shown| {
@@ -222,7 +222,7 @@ impl Results {
         is_stopped
     }
 
-    /// Whether a session fails a check of which no case has failed yet.
+    /// Returns whether a session fails a check of which no case has failed yet.
     pub(super) fn has_news(&self, expected: &Expected, actual: &Observation) -> bool {
         let failing = expected.all_failing(actual);
         let mut shown = expected.shown_checks.iter().zip(failing);
@@ -231,12 +231,12 @@ impl Results {
         })
     }
 
-    /// Whether a function is missing, or a case has failed.
+    /// Returns whether a function is missing, or a case has failed.
     pub(super) fn has_failed(&self) -> bool {
         self.checks.iter().any(CheckResults::has_failed)
     }
 
-    /// Whether something shows each check to hold.
+    /// Returns whether something shows each check to hold.
     pub(super) fn is_seen(&self) -> bool {
         let mut checks = self.checks.iter();
         checks.all(|check| check.is_defined && is_seen_to_hold(&self.checks, check))
@@ -397,7 +397,7 @@ impl Results {
     }
 }
 
-/// Whether something shows a check to hold, by the evidence of all checks of its function.
+/// Returns whether something shows a check to hold, by the evidence of all checks of its function.
 pub(super) fn is_seen_to_hold(checks: &[CheckResults], check: &CheckResults) -> bool {
     let same = checks.iter().filter(|each| each.function == check.function);
     let function = same.fold(Evidence::default(), |all, each| all.and(each.evidence));

@@ -49,11 +49,11 @@ pub struct RunOptions {
     pub wall: Duration,
     /// The failing cases that are kept.
     pub kept: FailuresKept,
-    /// Whether the last step of the first failures is traced.
+    /// True if the last step of the first failures is traced.
     pub traced: bool,
     /// Processes that may run the submission at once.
     pub processes: NonZero<usize>,
-    /// Whether nothing more is run after the first failure, not even to find the function to blame.
+    /// True if nothing more is run after the first failure, not even to find the function to blame.
     pub fail_fast: bool,
 }
 
@@ -150,7 +150,7 @@ pub fn assess_loaded(
     Ok((assessment, workers))
 }
 
-/// Whether a battery finds anything wrong with a submission: it runs no further than to the
+/// Returns whether a battery finds anything wrong with a submission: it runs no further than to the
 /// first failure.
 ///
 /// # Errors

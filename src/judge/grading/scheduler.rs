@@ -38,7 +38,7 @@ pub(super) struct Scheduler<'k, 'b> {
     pub(super) workers: Vec<Program>,
     pub(super) results: Results,
     stop: Stop,
-    /// Whether sessions may share a process.
+    /// True if sessions may share a process.
     is_sharing: bool,
     /// Sessions that fail in a batch and pass alone.
     pub(super) leaks: Vec<Leak<'b>>,
@@ -57,7 +57,7 @@ pub(super) struct Stop {
     pub(super) budget: Duration,
     /// The time at which it stops.
     pub(super) deadline: Option<Instant>,
-    /// Whether it stops at the first failure.
+    /// True if it stops at the first failure.
     pub(super) at_first_failure: bool,
 }
 
@@ -247,7 +247,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         !is_enough && !self.is_used_up()
     }
 
-    /// Whether the budget is used up.
+    /// Returns whether the budget is used up.
     pub(super) fn is_used_up(&self) -> bool {
         self.results.spent() > self.stop.budget || is_past(self.stop.deadline)
     }

@@ -98,7 +98,7 @@ impl AnswerKey<'_> {
         plans
     }
 
-    /// Whether a function makes a value of its TAD. What others then change in that value
+    /// Returns whether a function makes a value of its TAD. What others then change in that value
     /// must be changed by the submission's own operations: only so is it seen that parts
     /// of the value are shared.
     fn makes_a_value(&self, function: &str) -> bool {
@@ -109,7 +109,7 @@ impl AnswerKey<'_> {
         text.is_some_and(|text| !text.modifies) && result.map(str::trim) == tad
     }
 
-    /// Whether a function changes its argument.
+    /// Returns whether a function changes its argument.
     pub(super) fn modifies(&self, function: usize) -> bool {
         let name = self.oracle.functions.name(function);
         let mut functions = self.manifest.functions.iter();

@@ -12,7 +12,7 @@ pub(super) struct Function<'a> {
     pub(super) name: String,
     /// Definition of the function.
     pub(super) def: &'a StmtFunctionDef,
-    /// Whether it is defined directly in a class.
+    /// True if it is defined directly in a class.
     is_method: bool,
 }
 
@@ -28,7 +28,7 @@ struct Definitions<'a> {
     functions: Vec<Function<'a>>,
     /// The names of the definitions around the visited statement.
     around: Vec<&'a str>,
-    /// Whether the innermost of these definitions is a class.
+    /// True if the innermost of these definitions is a class.
     is_in_class: bool,
 }
 
@@ -79,7 +79,7 @@ impl<'a> Function<'a> {
         without_docstring(&self.def.body)
     }
 
-    /// Whether the function contains a range of the source.
+    /// Returns whether the function contains a range of the source.
     pub(super) fn contains(&self, range: TextRange) -> bool {
         self.def.range().contains_range(range)
     }
@@ -94,8 +94,8 @@ impl<'a> Function<'a> {
         parameters.map(AnyParameterRef::as_parameter)
     }
 
-    /// Whether the function is a special method, such as `__init__`, whose parameters and meaning
-    /// Python defines.
+    /// Returns whether the function is a special method, such as `__init__`, whose parameters and
+    /// meaning Python defines.
     pub(super) fn is_special(&self) -> bool {
         let name = self.def.name.id.as_str();
         self.is_method && name.starts_with("__") && name.ends_with("__")

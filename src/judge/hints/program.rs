@@ -10,7 +10,7 @@ pub(super) struct Comment<'a> {
     pub(super) start: TextSize,
     /// Line of the comment, from 1.
     pub(super) line: u32,
-    /// Whether the comment has its line to itself.
+    /// True if the comment has its line to itself.
     pub(super) is_alone: bool,
     /// The comment, with its `#`.
     pub(super) text: &'a str,

@@ -27,7 +27,7 @@ const MOST_STATEMENTS: usize = 4000;
 /// Statements that a program repeats.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Repeated {
-    /// Whether the statements are the whole bodies of functions.
+    /// True if the statements are the whole bodies of functions.
     pub is_whole_body: bool,
     /// The number of lines of the first place.
     pub lines: u32,

@@ -9,8 +9,8 @@ use super::program::Program;
 /// The arrows between domain and codomain; the first also occurs in `-->` and `|->`.
 const ARROWS: [&str; 2] = ["->", "→"];
 
-/// Whether a function documents its domain and codomain: in its docstring, in a comment right above
-/// it or before its first statement, or by annotations.
+/// Returns whether a function documents its domain and codomain: in its docstring, in a comment
+/// right above it or before its first statement, or by annotations.
 pub(super) fn has_signature(program: &Program, function: &Function) -> bool {
     let docstring = function.docstring().unwrap_or_default();
     let docstring: Vec<&str> = docstring.lines().collect();
@@ -20,7 +20,7 @@ pub(super) fn has_signature(program: &Program, function: &Function) -> bool {
         || holds_signature(&before_statements(program, function))
 }
 
-/// Whether all parameters and the result are annotated.
+/// Returns whether all parameters and the result are annotated.
 fn is_annotated(function: &Function) -> bool {
     let mut parameters = function.parameters();
     function.def.returns.is_some() && parameters.all(|each| each.annotation.is_some())
@@ -57,8 +57,8 @@ fn before_statements<'a>(program: &Program<'a>, function: &Function) -> Vec<&'a 
     before.map(|comment| comment.text).collect()
 }
 
-/// Whether an arrow has something on its left and on its right, on its own line or on the lines
-/// around it.
+/// Returns whether an arrow has something on its left and on its right, on its own line or on the
+/// lines around it.
 fn holds_signature(lines: &[&str]) -> bool {
     (0..lines.len()).any(|place| {
         let line = lines[place];
@@ -72,7 +72,7 @@ fn holds_signature(lines: &[&str]) -> bool {
     })
 }
 
-/// Whether the text has a word, or the empty domain `{}`.
+/// Returns whether the text has a word, or the empty domain `{}`.
 fn names_something(text: &str) -> bool {
     text.chars()
         .any(|character| character.is_alphanumeric() || character == '{')

@@ -50,7 +50,7 @@ pub(super) fn read_manifest(folder: &Path, problems: &mut Problems) -> Option<(M
     Some((manifest, tables))
 }
 
-/// Whether sessions can run by a manifest.
+/// Returns whether sessions can run by a manifest.
 pub(super) fn can_run(manifest: &Manifest) -> bool {
     let is_limit = |each: Contradiction| each.table.0 == "limits";
     manifest.language == Language::Python && !manifest.problems().any(is_limit)

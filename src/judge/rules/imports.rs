@@ -94,7 +94,7 @@ impl Imports<'_> {
         Some(module)
     }
 
-    /// Whether a name of a module is used that is not allowed.
+    /// Returns whether a name of a module is used that is not allowed.
     fn is_forbidden(&self, module: &Expr, used: &str) -> bool {
         let module = self.partly(module);
         module.is_some_and(|module| !self.allows(&format!("{module}.{used}")))

@@ -22,7 +22,7 @@ use crate::worker::intake::Package;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleResult {
     pub name: String,
-    /// Whether it is a remark for human readers of the program, and no rule of the text.
+    /// True if it is a remark for human readers of the program, and no rule of the text.
     pub is_remark: bool,
     /// The places that break the rule, in the order of the program; empty where it is
     /// respected.
@@ -32,12 +32,12 @@ pub struct RuleResult {
 }
 
 impl RuleResult {
-    /// Whether the rule is respected.
+    /// Returns whether the rule is respected.
     pub fn is_kept(&self) -> bool {
         self.findings.is_empty() && self.open.is_empty()
     }
 
-    /// Whether only a person can say if the rule is respected: nothing that was read breaks it.
+    /// Returns whether only a person can decide the rule: nothing that was read breaks it.
     pub fn is_open(&self) -> bool {
         self.findings.is_empty() && !self.open.is_empty()
     }

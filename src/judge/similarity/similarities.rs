@@ -157,7 +157,7 @@ impl Similarities {
     }
 }
 
-/// Whether one of two programs with so many fingerprints is too short to compare.
+/// Returns whether one of two programs with so many fingerprints is too short to compare.
 fn is_short(sizes: [usize; 2]) -> bool {
     sizes.into_iter().any(|size| size < FEWEST_FINGERPRINTS)
 }

@@ -110,7 +110,7 @@ fn accepts_any_exception(expected: &[Event]) -> bool {
     matches!(expected.last(), Some(Event::Raised(raised)) if raised.is_any())
 }
 
-/// Whether any of the events is printed text, whose white space is compared exactly.
+/// Returns whether any of the events is printed text, whose white space is compared exactly.
 fn prints(events: &[Event]) -> bool {
     events
         .iter()

@@ -48,7 +48,7 @@ pub struct ClassRow {
     pub mark: Option<String>,
     /// The mark as a number, to sort by.
     pub mark_number: Option<f64>,
-    /// Whether the mark is complete.
+    /// True if the mark is complete.
     pub is_complete: bool,
     /// The number of failed checks.
     pub failed: usize,
@@ -126,11 +126,11 @@ pub struct Common {
 pub struct Mistake {
     /// The students or groups.
     pub who: Vec<String>,
-    /// What they all do not keep.
+    /// Checks that fail in all of them.
     pub unkept: Vec<Unkept>,
     /// The shortest session that shows it, with the right answers.
     pub session: String,
-    /// What the first of them answers instead.
+    /// Actual answer of the first of them.
     pub actual: String,
 }
 
@@ -227,7 +227,7 @@ fn facts(class: &ClassPage, marks: &[f64], messages: &Messages) -> Vec<Fact> {
 }
 
 impl ClassRow {
-    /// Whether the hand-in was not judged.
+    /// Returns whether the hand-in was not judged.
     fn is_refused(&self) -> bool {
         !matches!(self.state, RowState::Judged | RowState::Provisional)
     }

@@ -25,7 +25,7 @@ pub(super) struct Line {
     /// actual one, `…` where lines are left out.
     sign: Option<char>,
     parts: Vec<Part>,
-    /// Whether the line is missing from the other answer.
+    /// True if the line is missing from the other answer.
     differs: bool,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Line {
 pub(super) struct Part {
     /// The text of the part, its white space apart where it is to be seen.
     runs: Vec<Run>,
-    /// Whether the part is missing from a similar line of the other answer.
+    /// True if the part is missing from a similar line of the other answer.
     differs: bool,
 }
 
@@ -133,7 +133,7 @@ fn parts(change: &InlineChange<'_, str>) -> Vec<Part> {
     parts.filter(|part| !part.runs.is_empty()).collect()
 }
 
-/// Whether a line has white space that is easily overlooked.
+/// Returns whether a line has white space that is easily overlooked.
 fn has_odd_space(line: &str) -> bool {
     line.trim() != line || line.is_empty() || line.contains("  ") || line.contains('\t')
 }

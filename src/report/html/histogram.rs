@@ -49,7 +49,7 @@ struct Bar {
 struct Label {
     at: usize,
     text: String,
-    /// Whether there is no room for it on a phone.
+    /// True if there is no room for it on a phone.
     is_minor: bool,
 }
 

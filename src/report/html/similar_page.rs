@@ -40,7 +40,7 @@ struct Cell {
 struct Block {
     /// The place of the region that the lines belong to.
     region: Option<usize>,
-    /// Whether the block is the first one of its region.
+    /// True if the block is the first one of its region.
     is_first: bool,
     text: String,
 }

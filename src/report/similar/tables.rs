@@ -40,7 +40,7 @@ impl SimilarReport<'_> {
         table(titles, rows.collect::<Vec<_>>())
     }
 
-    /// What the viewer of Dolos needs to know of a report, as `metadata.csv`.
+    /// Settings of a report for the viewer of Dolos, as `metadata.csv`.
     ///
     /// # Errors
     /// The errors of the CSV writer.

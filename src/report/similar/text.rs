@@ -34,7 +34,7 @@ impl SimilarReport<'_> {
         text
     }
 
-    /// How many pairs there are, and how similar they are.
+    /// Number of pairs, and the distribution of their similarity.
     pub(in crate::report) fn about(&self) -> String {
         let distribution = &self.study.found.text.distribution;
         let percent = |figure: f64| format!("{:.0}", figure * 100.0).into();

@@ -17,7 +17,7 @@ pub struct View {
     pub lines: Vec<String>,
     /// Forms that make the lines that are too many to list.
     pub forms: Vec<Form>,
-    /// What else there is to see: a line each.
+    /// Further lines below the board.
     pub notes: Vec<String>,
 }
 

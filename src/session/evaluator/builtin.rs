@@ -16,7 +16,7 @@ const KNOWN: [&str; 10] = [
     "bool", "len", "list", "print", "range", "repr", "set", "sorted", "str", "tuple",
 ];
 
-/// Whether a name is a supported built-in.
+/// Returns whether a name is a supported built-in.
 pub(super) fn is_known(name: &str) -> bool {
     KNOWN.contains(&name)
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::{Key, write_atomically};
 use crate::worker::bytes_of;
 
-/// How long a file stays that no run has written again.
+/// Age at which a file that no run has written again is removed.
 const LONGEST: Duration = Duration::from_hours(24 * 60);
 
 #[derive(Serialize, Deserialize)]

@@ -37,7 +37,7 @@ fn neighbour(file: &File) -> Option<Neighbour> {
     })
 }
 
-/// Whether a line of a program looks like an import of a module.
+/// Returns whether a line of a program looks like an import of a module.
 fn is_imported(text: &str, module: &str) -> bool {
     let mut lines = text.lines().map(str::trim_start);
     lines.any(|line| {

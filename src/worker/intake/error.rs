@@ -23,8 +23,8 @@ pub enum IntakeError {
 }
 
 impl IntakeError {
-    /// Whether the machine failed to read the hand-in, so that another try may succeed. Missing
-    /// permission is not such a failure.
+    /// Returns whether the machine failed to read the hand-in, so that another try may succeed.
+    /// Missing permission is not such a failure.
     pub fn is_fault(&self) -> bool {
         match self {
             IntakeError::Unreadable { why, .. }

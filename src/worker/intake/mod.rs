@@ -71,7 +71,7 @@ impl From<Language> for Layout<'_> {
 pub struct Package {
     /// Name, without its folders, in one line.
     pub name: String,
-    /// Whether the package was handed in as an archive; a folder may have been unpacked, and named,
+    /// True if the package was handed in as an archive; a folder may have been unpacked, and named,
     /// by a teacher.
     pub is_archive: bool,
     /// The names of the files, in one line each, in order, without leftovers of systems.
@@ -209,28 +209,28 @@ fn ending<'a>(files: &'a [File], extensions: &[&str]) -> impl Iterator<Item = &'
     files.filter(|file| has_extension(&file.path, extensions))
 }
 
-/// Whether the content of a file is read.
+/// Returns whether the content of a file is read.
 fn matters(path: &str, extensions: &[&str]) -> bool {
     has_extension(path, extensions) || has_extension(path, &[NOTES])
 }
 
-/// Whether a name has the file extension of a program.
+/// Returns whether a name has the file extension of a program.
 pub fn is_program(name: &str, language: Language) -> bool {
     has_extension(name, language.extensions())
 }
 
-/// Whether a name has the file extension of an archive.
+/// Returns whether a name has the file extension of an archive.
 pub fn is_archive(name: &str) -> bool {
     has_extension(name, &[ARCHIVE])
 }
 
-/// Whether a name has one of the extensions, ignoring case.
+/// Returns whether a name has one of the extensions, ignoring case.
 fn has_extension(name: &str, extensions: &[&str]) -> bool {
     let name = name.to_lowercase();
     extensions.iter().any(|each| name.ends_with(each))
 }
 
-/// Whether a file is a leftover of a system or an editor.
+/// Returns whether a file is a leftover of a system or an editor.
 pub fn is_left_behind(path: &str) -> bool {
     path.split('/')
         .any(|part| LEFTOVERS.contains(&part) || part.starts_with("._"))

@@ -17,7 +17,7 @@ pub struct Driver {
     source: Source,
     limits: Limits,
     process: Process,
-    /// Whether the worker has greeted; others can be started while it loads.
+    /// True if the worker has greeted; others can be started while it loads.
     is_greeted: bool,
     oom_kills: OomKills,
     /// Processor time of this submission's lost workers.
@@ -32,7 +32,7 @@ pub struct Driver {
     patience: u32,
     /// Factor on the wall-clock limit of a goal in the next child.
     next_patience: u32,
-    /// Whether a child can be copied.
+    /// True if a child can be copied.
     is_copyable: bool,
     /// Number of copies, each of the one before; the last one is asked.
     copies: usize,
@@ -51,7 +51,7 @@ pub struct GoalResults {
     pub loaded: Option<Loaded>,
     /// Result of each goal, up to the one in which the child ended.
     pub answers: Vec<Answer>,
-    /// How the case terminated.
+    /// Termination of the case.
     pub termination: Termination,
     /// Wall-clock time.
     pub wall: Duration,
@@ -109,7 +109,7 @@ impl Driver {
         self.spent + self.process.cpu_time()
     }
 
-    /// Whether the budget is used up, as of a look at most a tenth of a second ago.
+    /// Returns whether the budget is used up, as of a look at most a tenth of a second ago.
     pub fn is_used_up(&mut self) -> bool {
         let is_time_to_look = self
             .looked
@@ -231,7 +231,7 @@ impl Driver {
         self.hear(&format!("ask({}).", quoted(goal)), Answer::decode)
     }
 
-    /// Whether the child that was opened can be copied, as far as is known.
+    /// Returns whether the child that was opened can be copied, as far as is known.
     pub fn can_copy(&self) -> bool {
         // The patience of a child is for one case.
         self.is_copyable && self.patience == 1

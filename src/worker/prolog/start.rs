@@ -38,7 +38,7 @@ pub(super) fn given(mut process: Process, source: &Source) -> Result<Process, Fa
     Ok(process)
 }
 
-/// Whether a submission may draw by chance, by a predicate of `library(random)` or in arithmetic.
+/// Returns whether a submission may use random numbers: `library(random)` or arithmetic.
 pub(super) fn may_draw(source: &Source) -> bool {
     let has = |word: &[u8]| source.bytes.windows(word.len()).any(|part| part == word);
     has(b"rand") || has(b"maybe")

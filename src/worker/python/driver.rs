@@ -33,11 +33,11 @@ pub struct Driver {
     source: Source,
     limits: Limits,
     process: Process,
-    /// Whether the worker was sent the submission, and has not yet answered.
+    /// True if the worker was sent the submission, and has not yet answered.
     is_sent: bool,
-    /// Whether the worker has the compiled code.
+    /// True if the worker has the compiled code.
     is_compiled: bool,
-    /// Whether the worker must be replaced: the worker is gone, or may still answer an
+    /// True if the worker must be replaced: the worker is gone, or may still answer an
     /// earlier request.
     is_lost: bool,
     oom_kills: OomKills,
@@ -305,7 +305,7 @@ impl Driver {
         Ok((ended, retry_reason))
     }
 
-    /// Whether the time for the whole submission is over.
+    /// Returns whether the time for the whole submission is over.
     pub fn is_over(&self) -> bool {
         is_past(self.deadline)
     }
@@ -458,7 +458,7 @@ impl Driver {
     }
 }
 
-/// What a worker compiles: text, so that no coding but ours decides what it reads.
+/// Sources that a worker compiles: decoded here, so that no coding but ours decides their text.
 pub struct Texts {
     program: String,
     /// Name and text of each module of the submission's own.

@@ -80,7 +80,7 @@ impl Frame {
         None
     }
 
-    /// Whether every step was run, or none because loading failed.
+    /// Returns whether every step was run, or none because loading failed.
     pub fn is_complete(&self, steps: usize) -> bool {
         match self.loaded {
             Loaded::Names(_) => self.steps.len() == steps,

@@ -37,7 +37,7 @@ struct Part {
     end: usize,
     /// The number of parts within it.
     within: usize,
-    /// Whether it is deeply immutable, so that it may be shared.
+    /// True if it is deeply immutable, so that it may be shared.
     is_frozen: bool,
 }
 

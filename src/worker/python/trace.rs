@@ -22,14 +22,14 @@ pub struct Trace {
 /// A line of a program as it ran.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TracedLine {
-    /// What happens there.
+    /// Event at the line.
     pub event: TraceEvent,
     /// The line, from 1.
     pub line: u32,
     /// The text of the line, with its indentation.
     pub code: String,
     pub function: String,
-    /// How many functions of the program are running, with this one.
+    /// Number of functions of the program on the stack, with this one.
     pub depth: u32,
     /// The value that is returned, or the type of the exception that is raised; else empty.
     pub what: String,
@@ -37,7 +37,7 @@ pub struct TracedLine {
     pub changed: Vec<(String, String)>,
 }
 
-/// What happens at a line of a program.
+/// Event at a line of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TraceEvent {
     /// The function is called.

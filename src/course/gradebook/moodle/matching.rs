@@ -55,15 +55,15 @@ pub(super) fn wanted(key: Key, who: &str) -> Option<String> {
     }
 }
 
-/// Whether a name can belong to a row with this full name. The name of a Moodle folder has both the
-/// name and the number; both must agree, unless Moodle hides the full name.
+/// Returns whether a name can belong to a row with this full name. The name of a Moodle folder has
+/// both the name and the number; both must agree, unless Moodle hides the full name.
 pub(super) fn fits(who: &str, full_name: &str) -> bool {
     folder(who).is_none_or(|(name, _)| {
         full_name.is_empty() || plain(name) == plain(full_name) || is_anonymous(name)
     })
 }
 
-/// Whether a name contains Moodle's participant number, which alone decides its row if the
+/// Returns whether a name contains Moodle's participant number, which alone decides its row if the
 /// worksheet has such numbers.
 pub(super) fn is_numbered(who: &str) -> bool {
     folder(who).is_some()

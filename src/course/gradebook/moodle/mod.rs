@@ -34,12 +34,12 @@ pub enum Feedback {
     Session(String),
 }
 
-/// How marks are entered.
+/// Options for entering marks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Entering {
     /// The keys by which names find their rows.
     pub matching: Matching,
-    /// Whether feedback that is in the worksheet is replaced.
+    /// True if feedback that is in the worksheet is replaced.
     pub overwrites: bool,
 }
 

@@ -118,7 +118,7 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    /// Whether there is a column for a key.
+    /// Returns whether there is a column for a key.
     pub(super) fn has(&self, key: Key) -> bool {
         self.columns.contains_key(&Column::Of(key))
     }
@@ -173,7 +173,7 @@ impl<'a> Sheet<'a> {
         signs.next().unwrap_or('.')
     }
 
-    /// Whether somebody has written feedback in a row.
+    /// Returns whether somebody has written feedback in a row.
     pub(super) fn has_feedback(&self, row: &[Cell]) -> bool {
         !self.value(row, Column::Feedback).trim().is_empty()
     }
@@ -262,8 +262,8 @@ pub(super) struct Edit {
     written: String,
 }
 
-/// Whether a title, as [`plain`] text, is that of the time at which a grade was last changed, in
-/// the words of whichever site.
+/// Returns whether a title, as [`plain`] text, is that of the time at which a grade was last
+/// changed, in the words of whichever site.
 fn is_time_of_grade(title: &str) -> bool {
     let is_time = ["modif", "ultima"].iter().any(|word| title.contains(word));
     let is_of_grade = ["grade", "nota", "avaliacao"]

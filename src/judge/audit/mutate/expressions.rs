@@ -193,7 +193,7 @@ impl<'a> Collector<'a> {
     }
 }
 
-/// Whether a subscript is `[:]`.
+/// Returns whether a subscript is `[:]`.
 fn is_whole(subscript: &Expr) -> bool {
     match subscript {
         Expr::Slice(slice) => [&slice.lower, &slice.upper, &slice.step]

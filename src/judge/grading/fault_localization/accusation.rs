@@ -46,7 +46,7 @@ impl Localization<'_, '_, '_> {
         Ok(false)
     }
 
-    /// Whether a case passes with another function right.
+    /// Returns whether a case passes with another function right.
     fn is_suspect(
         &mut self,
         function: usize,
@@ -61,8 +61,8 @@ impl Localization<'_, '_, '_> {
         Ok(!self.passing(&plans, vec![place])?.is_empty())
     }
 
-    /// Whether a function known to be wrong is replaced by a plan with the rest of its TAD, or reads
-    /// or makes values there.
+    /// Returns whether a function known to be wrong is replaced by a plan with the rest of its TAD,
+    /// or reads or makes values there.
     fn involves_wrong(&self, plan: &Plan) -> bool {
         let (functions, substitution) = (&self.key.oracle.functions, &self.key.substitution);
         let mut wrong = self.wrong.iter().map(|place| functions.name(*place));
@@ -73,7 +73,7 @@ impl Localization<'_, '_, '_> {
         is_replaced || !self.taking_part(plan).is_disjoint(&self.wrong)
     }
 
-    /// Whether a case fails with all but this function right; then it is pending against it.
+    /// Returns whether a case fails with all but this function right; then it is pending.
     fn is_accused(&mut self, function: usize, place: usize) -> TargetResult<bool> {
         let mut checks = self.checks.iter();
         let Some(check) = checks.position(|each| each.function == function) else {

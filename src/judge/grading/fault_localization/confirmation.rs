@@ -115,7 +115,7 @@ impl Localization<'_, '_, '_> {
         Ok(seen)
     }
 
-    /// Whether an excused case of a function fails isolated, and nothing explains it.
+    /// Returns whether an excused case of a function fails isolated, and nothing explains it.
     fn is_excused_in_vain(&mut self, function: usize) -> TargetResult<bool> {
         for check in self.excused_checks(function) {
             for excused in self.attributions[check].excused_cases.clone() {

@@ -57,7 +57,7 @@ impl Localization<'_, '_, '_> {
         Ok(!counted.is_empty())
     }
 
-    /// Whether a case fails isolated, and no function that is known to be wrong explains that.
+    /// Returns whether a case fails isolated, and no function known to be wrong explains it.
     pub(super) fn fails_isolated(&mut self, case: Pending) -> TargetResult<bool> {
         let function = self.function_of(case.check);
         let place = self.pending.len();

@@ -109,8 +109,8 @@ impl Localization<'_, '_, '_> {
         Ok(())
     }
 
-    /// Whether a case passes by every isolating plan with its function right, too, but for those
-    /// that may read or make values by the function itself, if there are others.
+    /// Returns whether a case passes by every isolating plan with its function right, too, but for
+    /// those that may read or make values by the function itself, if there are others.
     fn passes_with(&mut self, function: usize, place: usize) -> TargetResult<bool> {
         let check = self.pending[place].check;
         let before = self.checks[check].evidence;

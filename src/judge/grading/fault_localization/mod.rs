@@ -69,7 +69,7 @@ pub(super) struct Attribution {
 #[derive(Clone)]
 struct ExcusedCase {
     failing_case: FailingCase,
-    /// Whether it was never run without them.
+    /// True if it was never run without them.
     is_skipped: bool,
 }
 

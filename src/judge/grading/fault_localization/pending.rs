@@ -28,7 +28,7 @@ pub(super) struct Pending {
     pub(super) repaired_by: Option<Plan>,
     /// The functions that were suspected of it in vain.
     pub(super) suspected: BTreeSet<(Suspicion, usize)>,
-    /// Whether the case was never run: its check had stopped early.
+    /// True if the case was never run: its check had stopped early.
     pub(super) is_skipped: bool,
 }
 
@@ -145,7 +145,7 @@ pub(super) enum Outcome {
     TimesOut,
 }
 
-/// Whether sessions share a process in an experiment.
+/// True if sessions share a process in an experiment.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Together {
     Yes,
@@ -162,7 +162,7 @@ fn session_of_check(case: &Case, expected: &Expected, check: usize) -> Interacti
     }
 }
 
-/// Whether a case passes. Its answers are evidence for the check that it shows.
+/// Returns whether a case passes. Its answers are evidence for the check that it shows.
 fn passes(
     expected: &Expected,
     place: usize,

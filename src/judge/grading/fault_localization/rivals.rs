@@ -29,8 +29,8 @@ impl Localization<'_, '_, '_> {
         rivals.is_disjoint(&called).then_some(rivals)
     }
 
-    /// Whether right functions may excuse a case: the session names the rivals among them, or the
-    /// function is mostly right by itself.
+    /// Returns whether right functions may excuse a case: the session names the rivals among them,
+    /// or the function is mostly right by itself.
     pub(super) fn may_excuse(
         &self,
         place: usize,

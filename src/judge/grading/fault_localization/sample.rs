@@ -37,8 +37,8 @@ impl Localization<'_, '_, '_> {
         Ok(())
     }
 
-    /// Whether the only pending case fails with every other function right, and no single one of
-    /// those that its experiments need explains it.
+    /// Returns whether the only pending case fails with every other function right, and no single
+    /// one of those that its experiments need explains it.
     fn stands(&mut self) -> TargetResult<bool> {
         let key = self.key;
         let function = self.function_of(self.pending[0].check);

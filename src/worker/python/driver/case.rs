@@ -20,7 +20,7 @@ pub struct Posted {
     pub(super) steps: usize,
     pub(super) start: Instant,
     pub(super) sent: io::Result<()>,
-    /// What was posted to the worker whose functions the sessions call.
+    /// Request posted to the worker whose functions the sessions call.
     pub(super) served: Option<Box<Posted>>,
 }
 
@@ -35,7 +35,7 @@ pub(super) enum Harness {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ended {
-    /// How the case terminated.
+    /// Termination of the case.
     pub termination: Termination,
     /// Decoded output; only after a normal termination.
     pub frame: Option<Frame>,
