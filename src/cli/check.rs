@@ -91,7 +91,7 @@ pub(super) fn run(
     let handed_in = HandIn::read(&check.submission, &assignment.manifest).map_err(of_one)?;
     let run_options = RunOptions {
         fail_fast: check.fail_fast,
-        traced: destinations.has("html"),
+        traced: destinations.contains("html"),
         ..check
             .judging
             .run_options(check.jobs.unwrap_or_else(at_once))
@@ -153,14 +153,16 @@ impl Judged<'_> {
         let prepared = PreparedBattery::new(self.assignment, &battery);
         let prepared = prepared.and_then(|prepared| prepared.focused_on(focus(self.check)));
         let prepared = prepared.map_err(|error| wrong(self.check, error))?;
-        let prepared = prepared.by_matches(match_judge(self.assignment));
+        let prepared = prepared.judging_by_matches(match_judge(self.assignment));
         let prepared = prepared.with_options(options(self.check));
         let judge = Judge::new(&prepared, &early.machine, self.run_options);
-        let judge = judge.watched_by(self.watch).knowing(registry::all);
+        let judge = judge
+            .with_watch(self.watch)
+            .recognizing_other_assignments(registry::all);
         let submission = self.submission(&early.machine, early.deadline);
         let judgement = judge.judge_loaded(self.handed_in, submission, early.loaded);
         let judgement = judgement.map_err(|error| wrong(self.check, error))?;
-        Ok(Document::from(judge.judged(
+        Ok(Document::from(judge.for_report(
             self.handed_in,
             &judgement,
             self.messages,

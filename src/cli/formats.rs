@@ -106,7 +106,7 @@ impl<'a> Destinations<'a> {
     }
 
     /// Returns whether a report is written in a format of this name.
-    pub(super) fn has(&self, name: &str) -> bool {
+    pub(super) fn contains(&self, name: &str) -> bool {
         self.0.iter().any(|(format, _)| format.name == name)
     }
 

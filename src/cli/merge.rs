@@ -7,7 +7,7 @@ use super::args::Running;
 use super::class::{Written, sheet};
 use super::gradebooks::{GradebookOptions, Gradebooks};
 use super::{CommandError, Exit, assignment};
-use crate::course::class::{Cache, CachedEntry};
+use crate::course::class::{CachedEntry, ClassCache};
 use crate::messages::{Localized, Messages};
 use crate::report::in_line;
 
@@ -40,8 +40,8 @@ pub(super) fn run(
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    let cache = Cache::create(&args.out)?;
-    let gathered = cache.gather(&args.folders, args.partial)?;
+    let cache = ClassCache::create(&args.out)?;
+    let gathered = cache.merge(&args.folders, args.partial)?;
     let entries = gathered.entries;
     for why in gathered.left_out {
         let why = in_line(&messages.tell(&why.notice()));

@@ -18,12 +18,12 @@ pub enum Verdict {
 }
 
 /// Judges a step by all of its `expected` events.
-pub fn judge(expected: &[Event], observation: &Observation, step: usize) -> Verdict {
-    judge_by(Compared::Everything, expected, observation, step)
+pub fn judge_step(expected: &[Event], observation: &Observation, step: usize) -> Verdict {
+    judge_compared_step(Compared::Everything, expected, observation, step)
 }
 
 /// Judges a step by what a check compares of its `expected` events.
-pub fn judge_by(
+pub fn judge_compared_step(
     compared: Compared,
     expected: &[Event],
     observation: &Observation,
@@ -33,9 +33,9 @@ pub fn judge_by(
         return Verdict::Terminated(observation.termination);
     };
     let agrees = match compared {
-        Compared::Everything => agree(expected, actual),
+        Compared::Everything => events_agree(expected, actual),
         Compared::Prompt => agree_on_prompts(expected, actual),
-        Compared::Input => agree_event_by_event(&unprinted(expected), &unprinted(actual)),
+        Compared::Input => agree_event_by_event(&without_prints(expected), &without_prints(actual)),
         _ if raises(expected) || raises(actual) => agree_on_values(expected, actual),
         Compared::Value => agree_on_values(expected, actual),
         Compared::Truth => is_true(expected) == is_true(actual),
@@ -111,9 +111,9 @@ fn outcome(events: &[Event]) -> Events {
 ///
 /// Text printed by a function that should print nothing may be there or not; text printed
 /// before an exception is not compared.
-fn agree(expected: &[Event], actual: &[Event]) -> bool {
+fn events_agree(expected: &[Event], actual: &[Event]) -> bool {
     if raises(expected) {
-        return agree_event_by_event(&unprinted(expected), &unprinted(actual));
+        return agree_event_by_event(&without_prints(expected), &without_prints(actual));
     }
     let has_asides = |events: &[Event]| {
         let mut events = events.iter();
@@ -126,7 +126,7 @@ fn agree(expected: &[Event], actual: &[Event]) -> bool {
     ways.any(|are_kept| agree_event_by_event(expected, &with_asides(actual, are_kept)))
 }
 
-fn unprinted(events: &[Event]) -> Vec<Event> {
+fn without_prints(events: &[Event]) -> Vec<Event> {
     let events = events.iter();
     let printed = |event: &&Event| matches!(event, Event::Printed(_) | Event::Aside { .. });
     events.filter(|event| !printed(event)).cloned().collect()
@@ -201,7 +201,7 @@ mod tests {
     ) {
         let expected = events(expected);
         let actual = Observation::complete(vec![events(actual)]);
-        let verdict = judge_by(compared, &expected, &actual, 0);
+        let verdict = judge_compared_step(compared, &expected, &actual, 0);
         assert_eq!(verdict == Verdict::Pass, agrees, "{verdict:?}");
     }
 }

@@ -8,7 +8,7 @@ use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use super::cpu_starvation::Waiting;
+use super::cpu_starvation::CpuSample;
 
 /// The letter before a request.
 const REQUEST: u8 = b'Q';
@@ -32,7 +32,7 @@ impl Process {
     }
 
     /// Waiting time of the last case: a page cannot know it.
-    pub(super) fn waiting(&self) -> Option<Waiting> {
+    pub(super) fn last_sample(&self) -> Option<CpuSample> {
         None
     }
 

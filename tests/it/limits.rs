@@ -297,7 +297,7 @@ fn an_answer_that_comes_too_late_is_taken_for_no_other() {
     let mut driver = drive(&moinho().manifest, &common::MACHINE, &slow).unwrap();
     let mut ended = |program: &Source, deadline| {
         driver.set_deadline(None);
-        driver.turn_to(program);
+        driver.switch_to(program);
         driver.compile().unwrap().unwrap();
         driver.set_deadline(deadline);
         driver.run(&[Step::ask("f()")]).unwrap().termination

@@ -8,8 +8,8 @@ use crate::messages::{Localized, Notice};
 use crate::sandbox::Limits;
 use crate::session::observation::{Event, Events};
 use crate::session::{MAX_SIZE, Transcript, Value};
-use crate::worker::cache::{Key, read_sealed, user_folder, write_sealed};
-use crate::worker::{Driver, Machine, Neighbour, Preparation, Source};
+use crate::worker::cache::{CacheKey, read_sealed, user_folder, write_sealed};
+use crate::worker::{Driver, Machine, NeighbourModule, Preparation, Source};
 
 /// The name by which a generator imports the solution of its assignment.
 const SOLUTION: &str = "solucao";
@@ -37,7 +37,7 @@ pub type Generator = (String, String);
 pub struct Generators {
     pub programs: Vec<Generator>,
     /// The modules that they may import.
-    modules: Vec<Neighbour>,
+    modules: Vec<NeighbourModule>,
     /// The processor time of each, in seconds.
     seconds: u32,
     /// True if tests hold that they print the same each time: others run twice.
@@ -57,10 +57,12 @@ impl Generators {
             .partition(|(path, _)| stem(path).starts_with('_'));
         let modules = modules.into_iter().map(|(path, text)| (stem(&path), text));
         let solution = (SOLUTION.to_owned(), solution.to_owned());
-        let modules = modules.chain([solution]).map(|(name, text)| Neighbour {
-            name,
-            bytes: text.into_bytes(),
-        });
+        let modules = modules
+            .chain([solution])
+            .map(|(name, text)| NeighbourModule {
+                name,
+                bytes: text.into_bytes(),
+            });
         Generators {
             programs,
             modules: modules.collect(),
@@ -107,7 +109,7 @@ impl Generators {
         machine: &Machine,
     ) -> Result<Transcript, BatteryError> {
         let version = &machine.interpreter.version;
-        let key = Key::of(&[format!("{self:?} {program:?} {scope:?} {version}").as_bytes()]);
+        let key = CacheKey::of(&[format!("{self:?} {program:?} {scope:?} {version}").as_bytes()]);
         let path = user_folder("sessions").map(|folder| folder.join(key.as_str()));
         let known = path
             .as_ref()

@@ -3,7 +3,7 @@
 use super::branches::{Branches, Memory};
 use super::referee::play_match;
 use super::{Game, Loss, Match, Move, Outcome, Player, Position, Program, Reason, Seat};
-use crate::worker::{Fault, RetryReason, retried_or_fault};
+use crate::worker::{Fault, RetryReason, with_retries_or_fault};
 
 /// Timeouts after which the run stops early.
 const STOPPING_TIMEOUTS: usize = 2;
@@ -81,7 +81,8 @@ pub fn play_all(
     let mut timeouts = 0;
     let mut is_whole = true;
     loop {
-        let is_enough = match retried_or_fault(1, || one_match(&mut program, &mut guide, seat)) {
+        let is_enough = match with_retries_or_fault(1, || one_match(&mut program, &mut guide, seat))
+        {
             Err(Fault::OutOfTime) => return Ok(false),
             Err(Fault::Busy) => {
                 is_whole = false;

@@ -22,7 +22,7 @@ use crate::messages::{Localized, Notice};
 use crate::sandbox::Limits;
 use crate::session::observation::{Event, Events, Observation, Raised};
 use crate::session::{Answer, Interaction, Script, ScriptStep, Step, Value};
-use crate::worker::cache::Key;
+use crate::worker::cache::CacheKey;
 use crate::worker::{Driver, Fault, Machine, Preparation, Source};
 
 /// An accepted reading of an open place: the name of the place, and of the reading.
@@ -257,7 +257,7 @@ impl Oracle for Solution {
     }
 
     fn answer_ahead(&self, sessions: &[(Script, Option<&Reading>)]) {
-        let mut unknown: BTreeMap<Option<ReadingName>, BTreeMap<Key, Interaction>> =
+        let mut unknown: BTreeMap<Option<ReadingName>, BTreeMap<CacheKey, Interaction>> =
             BTreeMap::new();
         for (script, reading) in sessions {
             let (interaction, _) = self.asked(script);
@@ -337,7 +337,7 @@ impl Solution {
 
     /// Caches the answers of sessions that share a process, as far as they have some: errors come
     /// again, with their reason, where a session is asked alone.
-    fn answer_batch(&self, batch: &[(Key, Interaction)], reading: Option<&ReadingName>) {
+    fn answer_batch(&self, batch: &[(CacheKey, Interaction)], reading: Option<&ReadingName>) {
         let interactions: Vec<_> = batch.iter().map(|(_, each)| each.clone()).collect();
         let observed = self.observe(&interactions, reading).unwrap_or_default();
         for ((key, interaction), observed) in batch.iter().zip(observed) {
@@ -518,7 +518,7 @@ fn not_loaded(error: &NotLoaded, source: &Source, limits: &Limits) -> TargetErro
     SolutionError::Unusable(unloadable(error.notice(source, limits))).into()
 }
 
-fn key(interaction: &Interaction, reading: Option<&ReadingName>) -> Key {
+fn key(interaction: &Interaction, reading: Option<&ReadingName>) -> CacheKey {
     let reading = reading.iter();
     let mut parts: Vec<String> = reading
         .map(|(place, read)| format!("{place}={read}"))
@@ -527,7 +527,7 @@ fn key(interaction: &Interaction, reading: Option<&ReadingName>) -> Key {
         parts.push(step.statement());
         parts.push(step.typed().join("\n"));
     }
-    Key::of(&parts.iter().map(String::as_bytes).collect::<Vec<_>>())
+    CacheKey::of(&parts.iter().map(String::as_bytes).collect::<Vec<_>>())
 }
 
 /// The events of a step of which several values are right: the solution's own first.

@@ -36,7 +36,7 @@ use crate::assignment::manifest::{FunctionText, Manifest};
 use crate::assignment::{Assignment, Representations};
 use crate::session::Value;
 use crate::source::{CallGraph, in_module};
-use crate::worker::{Loader, Served, Source};
+use crate::worker::{ProgramLoader, ServedFunctions, Source};
 
 /// Loads a program with right functions in place of some of its own.
 const LOADER: &str = include_str!("loader.py");
@@ -297,13 +297,13 @@ impl<'a> Substitution<'a> {
             parts.extend(self.local(right));
         }
         let served = right.filter(|_| cfg!(not(target_family = "wasm")));
-        let served = served.map(|right| Served {
+        let served = served.map(|right| ServedFunctions {
             source: Arc::clone(&right.served),
             functions: called.into_iter().cloned().collect(),
             suspects: self.results(plan).into_keys().collect(),
         });
         Source {
-            loader: Some(Loader {
+            loader: Some(ProgramLoader {
                 parts,
                 plan: self.plan(plan),
                 served,
@@ -431,7 +431,7 @@ fn served(manifest: &Manifest, operations: Option<&Representations>, solution: &
     Source {
         name: "gabarito.py".to_owned(),
         bytes: solution.as_bytes().to_vec(),
-        loader: Some(Loader {
+        loader: Some(ProgramLoader {
             parts: parts.chain(right_operations(operations)).collect(),
             plan: right_plan(
                 manifest,

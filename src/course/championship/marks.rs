@@ -46,7 +46,7 @@ impl MarkStep {
                 first,
                 last,
             } => {
-                let share = share(points - last, first - last);
+                let share = ratio(points - last, first - last);
                 scoring.last + share * (scoring.first - scoring.last)
             }
             MarkStep::BelowMinimum {
@@ -54,15 +54,15 @@ impl MarkStep {
                 played,
             } => {
                 let kept = played.saturating_sub(disqualified);
-                share(kept.into(), played.into()) * scoring.last
+                ratio(kept.into(), played.into()) * scoring.last
             }
-            MarkStep::Late { hours } => before * scoring.left_after(hours),
+            MarkStep::Late { hours } => before * scoring.share_after(hours),
         }
     }
 }
 
 /// The ratio of a part to a whole; 1 if the whole is 0.
-fn share(part: i64, whole: i64) -> Points {
+fn ratio(part: i64, whole: i64) -> Points {
     if whole == 0 {
         return Points::from(1);
     }
@@ -110,7 +110,7 @@ pub fn marks(
     let late = |player: &str| late.get(player).copied().unwrap_or_default();
     let entered = || {
         let standings = standings.iter();
-        standings.filter(|each| scoring.enters(late(&each.player)))
+        standings.filter(|each| scoring.takes_part(late(&each.player)))
     };
     let points = || {
         entered()

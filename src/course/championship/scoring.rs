@@ -20,7 +20,7 @@ impl Scoring {
 
     /// Returns whether a program this late takes part in the championship. Programs that do not
     /// must be left out of the schedule.
-    pub fn enters(&self, late: Duration) -> bool {
+    pub fn takes_part(&self, late: Duration) -> bool {
         late <= Duration::from_hours(u64::from(self.latest_days) * HOURS_OF_A_DAY)
     }
 
@@ -32,7 +32,7 @@ impl Scoring {
     }
 
     /// The share of its mark that a late program keeps, at least 0.
-    pub(super) fn left_after(&self, hours: u32) -> Points {
+    pub(super) fn share_after(&self, hours: u32) -> Points {
         let days = Points::new(hours.into(), HOURS_OF_A_DAY.cast_signed());
         (Points::from(1) - self.late_per_day * days).max(Points::from(0))
     }

@@ -18,8 +18,8 @@ use crate::assignment::game::{Match, Outcome, Program, Seat};
 use crate::assignment::manifest::{CheckText, Manifest};
 use crate::assignment::oracle::{Loading, NotLoaded};
 use crate::judge::grading::{
-    Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Matches, Phase, RunOptions,
-    Submission, Watch, score,
+    Assessment, Cases, CheckResult, CheckVerdict, ExcusedSummary, Failure, Matches, Phase,
+    RunOptions, Submission, Watch, score,
 };
 use crate::session::observation::{Cost, Events, Termination};
 use crate::worker::prolog::Driver;
@@ -255,12 +255,12 @@ fn assessment(
                     _ => CheckVerdict::Fail,
                 },
                 is_defined: true,
-                excused: Excused {
+                excused: ExcusedSummary {
                     functions: opening
                         .iter()
                         .map(|[opening, _]| (*opening).to_owned())
                         .collect(),
-                    ..Excused::default()
+                    ..ExcusedSummary::default()
                 },
                 cases: Cases {
                     passed,

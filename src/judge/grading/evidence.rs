@@ -2,7 +2,7 @@
 
 use super::expected::{Expected, ShownCheck, is_telling};
 use crate::assignment::manifest::Compared;
-use crate::judge::verdict::{Verdict, is_true, judge_by};
+use crate::judge::verdict::{Verdict, is_true, judge_compared_step};
 use crate::session::Value;
 use crate::session::observation::{Event, Observation};
 
@@ -41,7 +41,7 @@ impl Evidence {
             Err(_) => Compared::Everything,
         };
         let passes = |step: usize| {
-            judge_by(compares(step), &answers.steps[step], actual, step) == Verdict::Pass
+            judge_compared_step(compares(step), &answers.steps[step], actual, step) == Verdict::Pass
         };
         let mut steps = shown.steps.iter();
         self.tells_itself |= steps.any(|step| is_telling(&answers.steps[*step]));
@@ -71,7 +71,7 @@ impl Evidence {
     }
 
     /// Evidence of several checks of one function.
-    pub(super) fn and(self, other: Evidence) -> Evidence {
+    pub(super) fn combined_with(self, other: Evidence) -> Evidence {
         Evidence {
             tells_itself: self.tells_itself || other.tells_itself,
             can_tell: self.can_tell || other.can_tell,

@@ -27,7 +27,7 @@ pub struct Assessment {
     /// The points of each item that was judged.
     pub items: Vec<ItemScore>,
     /// Its readings of the open places of the text, as far as they were seen.
-    pub readings: Vec<Followed>,
+    pub readings: Vec<FollowedReading>,
     /// Remarks for its author, which cost no marks.
     pub remarks: Vec<Remark>,
     /// The time that it took in all.
@@ -96,7 +96,7 @@ pub struct CheckResult {
     /// True if its function is defined at all.
     pub is_defined: bool,
     /// Cases that fail because of other functions: they do not count against the check.
-    pub excused: Excused,
+    pub excused: ExcusedSummary,
     /// The number of cases, by their outcome.
     pub cases: Cases,
     /// The cases that failed, the shortest session first.
@@ -107,7 +107,7 @@ pub struct CheckResult {
 
 /// Cases that fail because of other functions.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Excused {
+pub struct ExcusedSummary {
     /// The functions to blame, by name.
     pub functions: BTreeSet<String>,
     /// A session that passes with right functions in place of those to blame, where there is
@@ -120,14 +120,14 @@ pub struct Excused {
 
 /// The reading of an open place of the text by a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Followed {
+pub struct FollowedReading {
     /// The name of the place.
     pub name: String,
     /// The readings that it follows: one, but where it may choose anew each time.
     pub followed: BTreeSet<String>,
 }
 
-impl Followed {
+impl FollowedReading {
     /// The readings in one line.
     pub fn in_words(&self) -> String {
         let followed: Vec<&str> = self.followed.iter().map(String::as_str).collect();
@@ -212,22 +212,22 @@ pub struct Failure {
 
 /// The order in which cases are chosen to be shown: sessions of the text before hidden ones, then by
 /// the number of steps, then by the length of what is written.
-pub(crate) type Length = (Kind, usize, usize);
+pub(crate) type CaseLength = (Kind, usize, usize);
 
 /// The length of a case of these steps, of which the last has these expected events.
-pub(super) fn length(kind: Kind, steps: &[Step], expected: &[Event]) -> Length {
+pub(super) fn case_length(kind: Kind, steps: &[Step], expected: &[Event]) -> CaseLength {
     let written: usize = steps.iter().map(|step| step.statement().len()).sum();
     (kind, steps.len(), written + render(expected).len())
 }
 
 impl Failure {
     /// The place of the failure in that order.
-    pub(crate) fn length(&self) -> Length {
-        length(self.kind, &self.session.steps, &self.expected)
+    pub(crate) fn length(&self) -> CaseLength {
+        case_length(self.kind, &self.session.steps, &self.expected)
     }
 
     /// About how many bytes it takes in a report.
-    pub(super) fn bytes(&self) -> usize {
+    pub(super) fn report_bytes(&self) -> usize {
         let actual = self.actual.as_deref().unwrap_or_default();
         let answers = render(&self.expected).len() + render(actual).len();
         self.session.to_string().len() + answers

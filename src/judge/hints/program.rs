@@ -17,7 +17,7 @@ pub(super) struct Comment<'a> {
 }
 
 /// A parsed program.
-pub(super) struct Program<'a> {
+pub(super) struct ParsedProgram<'a> {
     /// Statements of the program.
     pub(super) body: &'a [Stmt],
     /// Comments of the program, in order.
@@ -27,15 +27,22 @@ pub(super) struct Program<'a> {
 }
 
 /// Parses a program and calls `inspect` on it; `None` if it is not valid Python.
-pub(super) fn parse<T>(text: &str, inspect: impl FnOnce(&Program) -> T) -> Option<T> {
+pub(super) fn with_parsed_program<T>(
+    text: &str,
+    inspect: impl FnOnce(&ParsedProgram) -> T,
+) -> Option<T> {
     in_module(text, |parsed| {
-        inspect(&Program::new(text, &parsed.syntax().body, parsed.tokens()))
+        inspect(&ParsedProgram::new(
+            text,
+            &parsed.syntax().body,
+            parsed.tokens(),
+        ))
     })
 }
 
-impl<'a> Program<'a> {
+impl<'a> ParsedProgram<'a> {
     fn new(text: &'a str, body: &'a [Stmt], tokens: &Tokens) -> Self {
-        let mut program = Program {
+        let mut program = ParsedProgram {
             body,
             comments: Vec::new(),
             text,

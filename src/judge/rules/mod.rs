@@ -44,14 +44,14 @@ impl RuleResult {
 
     /// The result without open places, for a program that does not run.
     #[must_use]
-    pub fn of_no_program(mut self) -> Self {
+    pub fn for_missing_program(mut self) -> Self {
         self.open.clear();
         self
     }
 
     /// Counts open places as broken, for a file that cannot be decoded.
     #[must_use]
-    pub fn of_no_text(mut self) -> Self {
+    pub fn for_undecodable_file(mut self) -> Self {
         self.findings.append(&mut self.open);
         self
     }
@@ -60,8 +60,12 @@ impl RuleResult {
 /// Checks the rules in the text of a Python program and in its package. Of a program that cannot be
 /// read, the rules about what it contains are open: some Pythons run it all the same. So are those
 /// about the text of one that cannot be decoded.
-pub fn judge(rules: &[Rule], text: Option<&str>, package: Option<&Package>) -> Vec<RuleResult> {
-    let judge = |body: Option<&[Stmt]>| judge_body(rules, text, body, package);
+pub fn judge_rules(
+    rules: &[Rule],
+    text: Option<&str>,
+    package: Option<&Package>,
+) -> Vec<RuleResult> {
+    let judge = |body: Option<&[Stmt]>| judge_rules_in_body(rules, text, body, package);
     let read = text.and_then(|text| in_module(text, |module| judge(Some(&module.syntax().body))));
     read.unwrap_or_else(|| judge(None))
 }
@@ -79,7 +83,7 @@ pub fn add_module(results: &mut [RuleResult], of_module: Vec<RuleResult>, file: 
     }
 }
 
-fn judge_body(
+fn judge_rules_in_body(
     rules: &[Rule],
     text: Option<&str>,
     body: Option<&[Stmt]>,

@@ -51,7 +51,7 @@ struct Block {
 /// # Errors
 /// [`HtmlError`] if a template of gabarito is wrong.
 pub fn similar_page(report: &SimilarReport) -> Result<String, HtmlError> {
-    let listed = report.study.found.listed(report.least);
+    let listed = report.study.found.listed_pairs(report.least);
     let counts = &report.study.found.text.distribution.intervals;
     let pairs = listed.iter().take(MAX_PAIRS).enumerate();
     let view = record! {
@@ -201,7 +201,7 @@ mod tests {
 
     use super::super::sample_document::{HOSTILE, is_tame};
     use super::*;
-    use crate::judge::similarity::{LISTED, Program, Study};
+    use crate::judge::similarity::{ComparedProgram, LISTED, SimilarityStudy};
     use crate::messages::{Lingua, Messages};
     use crate::source::Language;
     use crate::worker::Source;
@@ -213,8 +213,8 @@ mod tests {
             bytes: format!("def f(a, b):\n{body}\n# {text}\ndef g(a, b):\n{body}").into_bytes(),
             ..Source::default()
         };
-        let program = Program::new(text, &source, Language::Python);
-        let study = Study::new(vec![program.clone(), program], 2, &[]);
+        let program = ComparedProgram::new(text, &source, Language::Python);
+        let study = SimilarityStudy::new(vec![program.clone(), program], 2, &[]);
         let report = SimilarReport {
             study: &study,
             language: Language::Python,

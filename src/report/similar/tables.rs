@@ -16,7 +16,7 @@ impl SimilarReport<'_> {
     pub fn pairs_csv(&self) -> csv::Result<String> {
         let titles = "id,leftFileId,leftFilePath,rightFileId,rightFilePath,similarity,totalOverlap,\
                       longestFragment,leftCovered,rightCovered";
-        let pairs = self.study.found.listed(self.least);
+        let pairs = self.study.found.listed_pairs(self.least);
         let pairs = pairs.into_par_iter().enumerate();
         let rows = pairs.map(|(id, pair)| {
             let [left, right] = pair.programs;
@@ -94,7 +94,7 @@ impl SimilarReport<'_> {
     /// The errors of the CSV writer.
     pub fn results_csv(&self) -> csv::Result<String> {
         let titles = "submissionName1,submissionName2,averageSimilarity,maximumSimilarity";
-        let pairs = self.study.found.listed(self.least).into_iter();
+        let pairs = self.study.found.listed_pairs(self.least).into_iter();
         let rows = pairs.map(|pair| {
             let [left, right] = pair.programs.map(|place| harmless(self.name(place)));
             let (average, similarity) = pair

@@ -11,7 +11,7 @@ impl SimilarReport<'_> {
     pub fn text(&self) -> String {
         let messages = self.messages;
         let mut text = format!("{}\n{}\n", self.about(), messages.get("similar-no-proof"));
-        let listed = self.study.found.listed(self.least);
+        let listed = self.study.found.listed_pairs(self.least);
         let none = messages.with("similar-none", [("least", self.least.into())]);
         let lines = if listed.is_empty() {
             vec![none]

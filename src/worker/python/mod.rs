@@ -18,9 +18,9 @@ mod start;
 mod trace;
 
 pub use compile::CompileError;
-pub use driver::{Driver, Ended, Launched, Posted};
-pub use frame::{Frame, Loaded};
-pub use request::{Request, Requests, Sessions};
+pub use driver::{Driver, EndedCase, LaunchedDriver, PostedRequest};
+pub use frame::{Frame, LoadResult};
+pub use request::{EncodedSessions, Request, RequestBuilder};
 pub use start::Preparation;
 pub use trace::{MOST_LINES, Trace, TraceEvent, TracedLine};
 
