@@ -14,7 +14,6 @@ use crate::messages::Notice;
 /// The name of the line that holds the deadline.
 pub(super) const DEADLINE: &str = "prazo";
 
-/// A line of a sheet.
 pub(super) struct SheetLine {
     /// The line in the file, from 1.
     pub(super) line: usize,

@@ -52,7 +52,6 @@ pub struct StandingsTable<'a> {
     pub too_late: &'a [String],
     /// The pairs of similar programs, for a person to look at.
     pub alike: &'a [SimilarPair],
-    /// The conditions of the matches.
     pub conditions: &'a MatchConditions,
     /// The number of rounds; in each, every two programs meet once in each seat.
     pub rounds: u32,

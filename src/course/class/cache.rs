@@ -74,7 +74,6 @@ pub struct ResultIndex {
     pub pages: BTreeSet<String>,
 }
 
-/// A hand-in in the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListedHandIn {
     /// The student or the group.

@@ -14,7 +14,6 @@ use crate::worker::intake::{is_archive, is_leftover, is_program};
 /// Separator in Moodle's folder names: the student's name and number come before it.
 const MOODLE: &str = "_assignsubmission_";
 
-/// A hand-in that was found.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FoundHandIn {
     /// The student or the group.

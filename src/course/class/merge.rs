@@ -12,7 +12,6 @@ use super::{CachedEntry, Entry, HandInOutcome};
 use crate::messages::Notice;
 use crate::worker::cache::CacheKey;
 
-/// A class that was merged.
 #[derive(Debug)]
 pub struct MergedClass {
     pub assignment: String,
@@ -76,7 +75,6 @@ impl ClassCache {
     }
 }
 
-/// The parts of a class.
 struct ClassParts {
     /// The parts of one class, at least one.
     of_class: Vec<JudgedShard>,

@@ -38,7 +38,6 @@ pub struct TeacherSheet {
     deadline: Option<Deadline>,
 }
 
-/// The row of one hand-in.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HandInRow {
     /// The time of the hand-in, if known.
@@ -79,7 +78,6 @@ impl TeacherSheet {
         Ok(sheet)
     }
 
-    /// The row of a hand-in.
     pub fn row(&self, who: &str) -> Option<&HandInRow> {
         self.rows.get(who).map(|(_, row)| row)
     }

@@ -22,14 +22,12 @@ impl Player {
         }
     }
 
-    /// Player of a mark.
     pub fn of_mark(mark: &str) -> Option<Player> {
         [Player::X, Player::O]
             .into_iter()
             .find(|player| player.mark() == mark)
     }
 
-    /// The other player.
     #[must_use]
     pub fn other(self) -> Player {
         match self {

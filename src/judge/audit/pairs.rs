@@ -17,7 +17,6 @@ use crate::worker::Source;
 /// A wrong program that differs from a correct one in some of its definitions alone.
 #[derive(Debug, Clone)]
 pub struct PlantedMistake<'c> {
-    /// The program.
     pub candidate: &'c WrongProgram,
     /// The name of the correct program, without its ending.
     pub host: String,
@@ -66,7 +65,6 @@ pub struct KnownInexactPairs {
 pub struct KnownInexactPair {
     /// The starts of the names of the programs: each must match one of the pair.
     pub programs: Vec<String>,
-    /// The reason.
     pub reason: String,
 }
 

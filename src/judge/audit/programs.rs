@@ -13,7 +13,6 @@ use crate::worker::Source;
 /// Separates, in the name of a mutant, the name of the program that it was made of.
 const OF: &str = "__";
 
-/// A wrong program.
 #[derive(Debug, Clone)]
 pub struct WrongProgram {
     /// The program that is tried.

@@ -16,7 +16,6 @@ pub(super) struct Comment<'a> {
     pub(super) text: &'a str,
 }
 
-/// A parsed program.
 pub(super) struct ParsedProgram<'a> {
     /// Statements of the program.
     pub(super) body: &'a [Stmt],

@@ -162,7 +162,6 @@ fn find_differences(
     }
 }
 
-/// An answer in one line.
 fn answer_in_one_line(answer: &Answer) -> Notice {
     match &answer.lines[..] {
         [] => Notice::new("problem-nothing"),

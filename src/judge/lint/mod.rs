@@ -39,7 +39,6 @@ pub struct Problem {
     /// Line of the file, from 1, where it is about one.
     pub line: Option<usize>,
     pub problem: Notice,
-    /// The fix.
     pub fix: Notice,
 }
 

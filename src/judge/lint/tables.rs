@@ -79,7 +79,6 @@ impl TomlTables {
         self.line_of_table("item.check", &[("function", function), ("id", id)])
     }
 
-    /// The line of the table of a path with a name.
     pub(super) fn line_of_named_table(&self, path: &str, name: &str) -> Option<usize> {
         self.line_of_table(path, &[("name", name)])
     }

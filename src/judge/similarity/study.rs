@@ -9,7 +9,6 @@ use super::tokens::{Token, tokens};
 use crate::source::Language;
 use crate::worker::{NeighbourModule, Source};
 
-/// A program to compare.
 #[derive(Debug, Clone)]
 pub struct ComparedProgram {
     /// The name under which it is shown.

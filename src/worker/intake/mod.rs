@@ -80,7 +80,6 @@ pub struct Package {
     pub notes: Option<String>,
 }
 
-/// A file of a package.
 struct PackageFile {
     path: String,
     /// The content; empty if it does not matter.

@@ -54,7 +54,6 @@ pub enum GoalAnswer {
 /// Text shown for an exception that cannot be written.
 const UNWRITABLE: &str = "<an exception too large or too strange to be written>";
 
-/// Reply of the harness.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum HarnessReply<'a> {
     /// Output of the child.

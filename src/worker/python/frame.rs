@@ -14,7 +14,6 @@ const LONGEST_NAME: usize = 200;
 pub struct Frame {
     /// Output printed while the submission was loaded.
     pub while_loading: Events,
-    /// Result of loading.
     pub loaded: LoadResult,
     pub steps: Vec<Events>,
     /// Lines of the step that was traced.

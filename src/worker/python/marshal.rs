@@ -228,7 +228,6 @@ fn text_or_foreign(bytes: &[u8]) -> Value {
     foreign_value("str", shown)
 }
 
-/// Encodes a value.
 pub fn encode(value: &Value) -> Vec<u8> {
     let mut bytes = Vec::new();
     write_value(value, &mut bytes);
