@@ -96,7 +96,7 @@ pub(super) fn run(
     let sheet = sheet(args.gradebooks.sheet.as_deref(), manifest, &names)?;
     let gradebooks = Gradebooks::read(&args.gradebooks, manifest)?;
     let cache = ClassCache::create(&args.out)?;
-    let entries = judged(
+    let entries = judge_class(
         (args, shard),
         &assignment,
         &found.hand_ins,
@@ -115,7 +115,7 @@ pub(super) fn run(
         writeln!(out, "{}", messages.with("class-part-judged", counts))?;
         return Ok(exit(&entries));
     }
-    let written = Written {
+    let written = WrittenClass {
         assignment: &assignment,
         messages,
         sheet: &sheet,
@@ -126,7 +126,7 @@ pub(super) fn run(
 }
 
 /// Judges the hand-ins of the shard, caching the results.
-fn judged(
+fn judge_class(
     (args, shard): (&ClassArgs, Option<Shard>),
     assignment: &Assignment,
     hand_ins: &[FoundHandIn],
@@ -205,7 +205,7 @@ pub(super) fn sheet(
 }
 
 /// A class, ready to be written.
-pub(super) struct Written<'a> {
+pub(super) struct WrittenClass<'a> {
     pub(super) assignment: &'a Assignment,
     pub(super) messages: &'a Messages,
     pub(super) sheet: &'a TeacherSheet,
@@ -213,7 +213,7 @@ pub(super) struct Written<'a> {
     pub(super) table_language: Lingua,
 }
 
-impl Written<'_> {
+impl WrittenClass<'_> {
     pub(super) fn write(
         &self,
         entries: &[CachedEntry],

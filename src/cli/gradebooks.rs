@@ -13,7 +13,7 @@ use crate::course::gradebook::{
 };
 use crate::course::marks::{Mark, MissingPart};
 use crate::messages::{Lingua, Messages, Notice, nearest};
-use crate::report::{check_hint, failure_text, in_line, unrun};
+use crate::report::{check_hint, failure_text, in_line, unrun_notes};
 use crate::worker::cache::write_atomically;
 
 /// The options that add marks by a person, and that export the marks.
@@ -233,7 +233,7 @@ fn failed(graded: &GradedHandIn, messages: &Messages) -> Vec<Feedback> {
     let Some(document) = graded.entry.document() else {
         return Vec::new();
     };
-    let unrun = unrun(document, messages).into_iter();
+    let unrun = unrun_notes(document, messages).into_iter();
     // The caret below an error stays in its column.
     let unrun = unrun.map(|text| {
         if text.contains('\n') {

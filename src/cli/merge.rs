@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::args::Running;
-use super::class::{Written, sheet};
+use super::class::{WrittenClass, sheet};
 use super::gradebooks::{GradebookOptions, Gradebooks};
 use super::{CommandError, Exit, assignment};
 use crate::course::class::{CachedEntry, ClassCache};
@@ -53,7 +53,7 @@ pub(super) fn run(
     let gradebooks = Gradebooks::read(&args.gradebooks, manifest)?;
     let names: Vec<&str> = entries.iter().map(CachedEntry::who).collect();
     let sheet = sheet(args.gradebooks.sheet.as_deref(), manifest, &names)?;
-    let written = Written {
+    let written = WrittenClass {
         assignment: &assignment,
         messages,
         sheet: &sheet,

@@ -57,14 +57,14 @@ fn mistakes(battery: &Battery, assignment: &Assignment) -> Result<Vec<Notice>, T
             .oracle
             .answer_each(&script, case.reading.as_deref())?;
         let steps = case.interaction.steps.iter().enumerate();
-        mistakes.extend(steps.filter_map(|(place, step)| mistake(step, place, &answers)));
+        mistakes.extend(steps.filter_map(|(place, step)| answer_mistake(step, place, &answers)));
     }
     mistakes.truncate(MOST_NAMED);
     Ok(mistakes)
 }
 
 /// The written answer of a step, if it is wrong under every accepted reading.
-fn mistake(step: &Step, place: usize, answers: &[Observation]) -> Option<Notice> {
+fn answer_mistake(step: &Step, place: usize, answers: &[Observation]) -> Option<Notice> {
     let mut given = answers.iter().filter_map(|answer| answer.steps.get(place));
     let expected = given.clone().next()?;
     if step.answer.is_blank() || given.any(|events| step.answer.agrees_with(events)) {

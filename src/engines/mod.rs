@@ -97,9 +97,9 @@ impl Engine {
     ///
     /// # Errors
     /// [`PlayError`] where the options are not playable, or the game ends early.
-    pub fn play(&self, asked: &clap::ArgMatches, table: &mut Table) -> Result<(), PlayError> {
+    pub fn play(&self, options: &clap::ArgMatches, table: &mut Table) -> Result<(), PlayError> {
         let (_, play) = self.play.ok_or(PlayError::NotAGame)?;
-        play(asked, table)
+        play(options, table)
     }
 
     /// The assignment of the engine, from the data that are embedded with it.

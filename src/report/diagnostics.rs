@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use super::document::RuleVerdict;
-use super::feedback::{failures_of, for_students, is_known, sentence};
+use super::feedback::{clause_of, failures_of, for_students, is_known};
 use super::not_loaded::not_loaded;
 use super::phrases;
 use super::{Document, LoadingEntry, Messages, safe};
@@ -59,7 +59,7 @@ pub(super) fn diagnostics(document: &Document, messages: &Messages) -> Vec<Diagn
         let line = raised_at.map(|place| place.line).or(check.line);
         Diagnostic {
             rule: check.path().to_owned(),
-            title: safe(&sentence(check)),
+            title: safe(&clause_of(check)),
             severity: Severity::Error,
             line: line.unwrap_or(0),
             text: safe(for_students(document, messages, check).trim_end()),

@@ -45,14 +45,14 @@ pub use document::{
     ExceptionPlace, ExcusedEntry, FailureEntry, FailureVerdict, Fraction, ItemEntry, LoadingEntry,
     ReadingEntry, RemarkEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
 };
-pub(crate) use feedback::unrun;
+pub(crate) use feedback::unrun_notes;
 pub(crate) use not_loaded::not_loaded;
 pub use phrases::sandbox_line;
 pub(crate) use phrases::{check_hint, failure as failure_text};
 use renderer::Rendered;
 pub use renderer::{FORMATS, Format, RenderError, Renderer};
 pub use similar::SimilarReport;
-pub(crate) use spreadsheet::{Cell, csv, harmless, workbook};
+pub(crate) use spreadsheet::{Cell, csv, escape_formula, workbook};
 pub(crate) use text::early_failure;
 
 pub use crate::messages::Messages;

@@ -49,7 +49,7 @@ pub(crate) fn failure(document: &Document, messages: &Messages, failure: &Failur
     let session = failure.went.as_ref().unwrap_or(&failure.transcript);
     let session = session.trim_end_matches('\n');
     let mut text = format!("{session}\n\n{expected}\n\n{actual}\n");
-    for more in causes(messages, failure) {
+    for more in failure_causes(messages, failure) {
         text.extend(["\n", &more, "\n"]);
     }
     text
@@ -65,7 +65,7 @@ pub(super) fn reading(messages: &Messages, reading: &ReadingEntry) -> String {
 }
 
 /// The functions of the text that the program does not define, in a sentence, if there are any.
-pub(super) fn missing(document: &Document, messages: &Messages) -> Option<String> {
+pub(super) fn missing_functions(document: &Document, messages: &Messages) -> Option<String> {
     match &document.loading {
         LoadingEntry::Loaded { missing, .. } if !missing.is_empty() => {
             let names = [("functions", missing.join(", ").into())];
@@ -76,7 +76,7 @@ pub(super) fn missing(document: &Document, messages: &Messages) -> Option<String
 }
 
 /// Known causes of a failure: the place of its exception, the common cause of such a difference.
-pub(super) fn causes(messages: &Messages, failure: &FailureEntry) -> Vec<String> {
+pub(super) fn failure_causes(messages: &Messages, failure: &FailureEntry) -> Vec<String> {
     let is_raised = failure.verdict == FailureVerdict::Raised;
     let place = failure.raised_at.as_ref().filter(|_| is_raised);
     let place = place.map(|place| exception_place(messages, place));
@@ -179,7 +179,7 @@ pub(super) fn remark(messages: &Messages, remark: &Remark) -> String {
 /// the judgement or wanted no more than the first failure, its budget did not suffice, or, where most
 /// of that is left, the machine had too little time or memory. Where every check is decided, only
 /// barriers are not.
-pub(super) fn provisional(messages: &Messages, document: &Document) -> String {
+pub(super) fn provisional_reason(messages: &Messages, document: &Document) -> String {
     let budget = document.budget;
     if budget.interrupted {
         return messages.get("provisional-interrupted");
@@ -475,7 +475,7 @@ mod tests {
             ..hostile()
         };
         change(&mut document.budget);
-        let sentence = provisional(&Messages::new(Lingua::En), &document);
+        let sentence = provisional_reason(&Messages::new(Lingua::En), &document);
         assert!(sentence.contains(words), "{sentence}");
     }
 

@@ -8,7 +8,9 @@ use regex::Regex;
 use rstest::rstest;
 use serde_json::Value;
 
-use super::sample_document::{complete, documents, forged, hostile, rendered, values, whole};
+use super::sample_document::{
+    complete, documents, forged_documents, hostile, rendered, values, whole,
+};
 use super::{Document, FORMATS, RemarkEntry};
 use crate::assignment::battery::Kind;
 
@@ -212,7 +214,7 @@ fn a_student_reads_no_hidden_session(#[case] format: &str, #[case] has_staff: bo
 #[case("classroom", 96 << 10)]
 fn a_long_report_is_truncated_and_says_so(#[case] format: &str, #[case] most: usize) {
     let truncated = Regex::new(r"… cortado aqui: faltam [0-9]{7} bytes").unwrap();
-    for document in forged(&"\"".repeat(3_000_000)) {
+    for document in forged_documents(&"\"".repeat(3_000_000)) {
         let text = rendered(format, &document);
         assert!(text.len() < most, "{} bytes", text.len());
         assert!(truncated.is_match(&text), "{text}");

@@ -104,7 +104,7 @@ pub struct Tried {
 
 /// Verifies that a jail can be entered, that each of its protections refuses its acts, and
 /// that `needed` can be read inside.
-pub(super) fn hold(jail: &Jail, needed: &[PathBuf]) -> Result<(), Obstacle> {
+pub(super) fn check_confinement(jail: &Jail, needed: &[PathBuf]) -> Result<(), Obstacle> {
     if cfg!(not(target_os = "linux")) {
         return Err(Obstacle::System);
     }

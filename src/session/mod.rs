@@ -60,7 +60,7 @@ mod stored_value;
 mod tree;
 mod value;
 
-pub use answer::{Unwritable, answer_lines, others, render};
+pub use answer::{Unwritable, answer_lines, other_forms, render};
 pub use interaction::{Answer, Interaction, Prompt, Step, Transcript};
 pub use reader::ReadError;
 pub use repr::to_str;

@@ -71,7 +71,7 @@ impl CallGraph {
         }
         let mut uses = BTreeSet::new();
         Names(&mut uses).visit_stmt(stmt);
-        let mut bound = bound(stmt);
+        let mut bound = bound_names(stmt);
         uses.retain(|name| !bound.contains(name));
         if bound.is_empty() {
             // It changes the first constant that it names, or only says something.
@@ -206,7 +206,7 @@ fn is_trivial(stmt: &Stmt) -> bool {
 }
 
 /// The names that a statement at the top level binds.
-fn bound(stmt: &Stmt) -> BTreeSet<String> {
+fn bound_names(stmt: &Stmt) -> BTreeSet<String> {
     let mut bound = Bound(BTreeSet::new());
     bound.visit_stmt(stmt);
     bound.0

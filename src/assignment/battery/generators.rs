@@ -117,11 +117,11 @@ impl Generators {
         let is_known = known.is_some();
         let printed = match known {
             Some(known) => known,
-            None => self.printed_twice(program, scope, machine)?,
+            None => self.run_twice(program, scope, machine)?,
         };
         let transcript = printed.parse::<Transcript>().map_err(|error| {
             let notice = Notice::new("generator-no-transcript");
-            wrong(program, notice.with("error", error.notice()))
+            generator_error(program, notice.with("error", error.notice()))
         })?;
         if let Some(path) = path.filter(|_| !is_known) {
             // One that cannot be written costs time in the next run, and nothing else.
@@ -131,13 +131,13 @@ impl Generators {
     }
 
     /// The output of a generator, which is the same each time.
-    fn printed_twice(
+    fn run_twice(
         &self,
         program: &Generator,
         scope: Scope,
         machine: &Machine,
     ) -> Result<String, BatteryError> {
-        let print = || self.printed(program, scope, machine);
+        let print = || self.run_program(program, scope, machine);
         if self.is_tested {
             return print();
         }
@@ -146,12 +146,15 @@ impl Generators {
         if second? == first {
             Ok(first)
         } else {
-            Err(wrong(program, Notice::new("generator-not-deterministic")))
+            Err(generator_error(
+                program,
+                Notice::new("generator-not-deterministic"),
+            ))
         }
     }
 
     /// The output of a generator while it is loaded, with the seed as its argument.
-    fn printed(
+    fn run_program(
         &self,
         program: &Generator,
         scope: Scope,
@@ -184,11 +187,14 @@ impl Generators {
             }
             Err(not_loaded) => not_loaded,
         };
-        Err(wrong(program, not_loaded.notice(&source, &limits)))
+        Err(generator_error(
+            program,
+            not_loaded.notice(&source, &limits),
+        ))
     }
 }
 
-fn wrong((file, _): &Generator, error: Notice) -> BatteryError {
+fn generator_error((file, _): &Generator, error: Notice) -> BatteryError {
     BatteryError::Generator {
         file: file.clone(),
         error,

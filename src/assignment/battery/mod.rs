@@ -164,7 +164,7 @@ impl Battery {
 
     /// The battery with at most `most` sessions, chosen evenly.
     #[must_use]
-    pub fn thinned(mut self, most: usize) -> Self {
+    pub fn sampled(mut self, most: usize) -> Self {
         let count = self.cases.len();
         self.is_sample |= count > most;
         let mut place = 0;

@@ -9,7 +9,7 @@ use crate::worker::{Fault, RetryReason, with_retries_or_fault};
 const STOPPING_TIMEOUTS: usize = 2;
 
 /// An opponent that plays scripted choices among its legal moves.
-struct Guide<'a> {
+struct ReplyGuide<'a> {
     game: &'a dyn Game,
     position: Box<dyn Position>,
     /// The index of the legal move to play, for each turn.
@@ -18,7 +18,7 @@ struct Guide<'a> {
     widths: Vec<usize>,
 }
 
-impl Guide<'_> {
+impl ReplyGuide<'_> {
     /// Turns to the next sequence of replies; `false` after the last one.
     fn advance(&mut self) -> bool {
         self.choices.resize(self.widths.len(), 0);
@@ -37,7 +37,7 @@ impl Guide<'_> {
     }
 }
 
-impl Player for Guide<'_> {
+impl Player for ReplyGuide<'_> {
     fn begin(&mut self, _: Seat) -> Result<Result<(), Loss>, Fault> {
         self.position = self.game.start();
         self.widths.clear();
@@ -70,7 +70,7 @@ pub fn play_all(
     seat: Seat,
     mut see: impl FnMut(&Match) -> bool,
 ) -> Result<bool, Fault> {
-    let mut guide = Guide {
+    let mut guide = ReplyGuide {
         game,
         position: game.start(),
         choices: Vec::new(),
@@ -107,7 +107,7 @@ pub fn play_all(
 /// Plays a match, and returns the reason to retry it, if any.
 fn one_match(
     program: &mut dyn Player,
-    guide: &mut Guide,
+    guide: &mut ReplyGuide,
     seat: Seat,
 ) -> Result<(Match, Option<RetryReason>), Fault> {
     let game = guide.game;

@@ -9,13 +9,13 @@ use crate::worker::{Fault, RetryReason};
 type Turn = (Option<Move>, Move);
 
 /// The questions of a match up to one, in a seat.
-type Questions = (Seat, Vec<Option<Move>>);
+type OpponentMoves = (Seat, Vec<Option<Move>>);
 
 /// The questions of all matches of a program so far.
 #[derive(Default)]
 pub(crate) struct Memory {
     /// The answers in copies.
-    answers: HashMap<Questions, Result<Move, Loss>>,
+    answers: HashMap<OpponentMoves, Result<Move, Loss>>,
     /// The turns that the process has behind it, in this seat.
     path: Vec<Turn>,
     path_seat: Option<Seat>,

@@ -156,7 +156,7 @@ impl Solution {
     }
 
     /// The observation that two processes agree on.
-    fn agreed(
+    fn agreed_events(
         &self,
         interaction: &Interaction,
         [first, second]: [Observation; 2],
@@ -198,7 +198,7 @@ impl Solution {
     /// The session that is asked: before each statement that shows a call of a function with
     /// several right answers, one that gives all of them. For each statement, whether it is
     /// such an addition.
-    fn asked(&self, script: &Script) -> (Interaction, Vec<bool>) {
+    fn asked_session(&self, script: &Script) -> (Interaction, Vec<bool>) {
         let mut steps = Vec::with_capacity(script.steps.len());
         let mut is_added = Vec::with_capacity(script.steps.len());
         for step in &script.steps {
@@ -233,20 +233,20 @@ impl Solution {
 
     /// The function that gives every right answer of a statement.
     fn accepting_function(&self, statement: &str) -> Option<&str> {
-        let function = called(statement)?;
+        let function = called_function(statement)?;
         self.sources.accepts.get(function).map(String::as_str)
     }
 
     /// Returns whether any exception is right where a step raises one.
     fn accepts_any_exception(&self, step: &ScriptStep) -> bool {
-        let called = called(step.statement.source());
+        let called = called_function(step.statement.source());
         step.accepts_any_exception
             || called.is_some_and(|function| self.sources.any_exception.contains(function))
     }
 }
 
 /// The function that a statement calls.
-fn called(statement: &str) -> Option<&str> {
+fn called_function(statement: &str) -> Option<&str> {
     let (function, _) = statement.trim().split_once('(')?;
     Some(function)
 }
@@ -260,7 +260,7 @@ impl Oracle for Solution {
         let mut unknown: BTreeMap<Option<ReadingName>, BTreeMap<CacheKey, Interaction>> =
             BTreeMap::new();
         for (script, reading) in sessions {
-            let (interaction, _) = self.asked(script);
+            let (interaction, _) = self.asked_session(script);
             let accepted = reading.iter().flat_map(|reading| {
                 let accepted = reading.accepted.iter();
                 accepted.map(|read| Some((&*reading.name, &**read)))
@@ -292,7 +292,7 @@ impl Oracle for Solution {
         reading: Option<(&str, &str)>,
     ) -> TargetResult<Observation> {
         let reading = self.known_reading(reading);
-        let (interaction, is_added) = self.asked(script);
+        let (interaction, is_added) = self.asked_session(script);
         let key = key(&interaction, reading.as_ref());
         let known = self.cached().get(&key);
         let answers = if let Some(answers) = known {
@@ -309,7 +309,7 @@ impl Oracle for Solution {
             let mut accepted = step.alternatives.clone();
             if is_added {
                 let (own, _) = answers.next().unwrap_or_default();
-                accepted.extend(self.all_right(step.statement.source(), &events, &own)?);
+                accepted.extend(self.accepted_values(step.statement.source(), &events, &own)?);
                 events = own;
             }
             let mut events = one_of(accepted, events);
@@ -366,7 +366,7 @@ impl Solution {
         interaction: &Interaction,
         observed: [Observation; 2],
     ) -> TargetResult<Vec<Events>> {
-        let observation = self.agreed(interaction, observed)?;
+        let observation = self.agreed_events(interaction, observed)?;
         let steps = observation.steps.into_iter().map(|events| {
             let events = events.into_iter();
             events.map(|event| self.expected(event)).collect()
@@ -387,7 +387,7 @@ impl Solution {
     }
 
     /// Every right answer of a statement, as the function that `accepts` names gives them.
-    fn all_right(
+    fn accepted_values(
         &self,
         statement: &str,
         accepted: &[Event],

@@ -91,11 +91,11 @@ pub struct Substitution<'a> {
     operations: Option<&'a Representations>,
     conversions: Conversions,
     /// A right program.
-    solution: Option<Right<'a>>,
+    solution: Option<RightFunctions<'a>>,
 }
 
 /// A right program.
-struct Right<'a> {
+struct RightFunctions<'a> {
     source: &'a str,
     /// The names that its functions use.
     graph: CallGraph,
@@ -127,11 +127,11 @@ impl<'a> Substitution<'a> {
             operations,
             conversions: converting
                 .map_or_else(Conversions::default, |each| Conversions::of(&each.source)),
-            solution: solution.map(|source| Right {
+            solution: solution.map(|source| RightFunctions {
                 source,
                 graph: CallGraph::of(source),
                 needs: CallGraph::with_constants(source),
-                served: Arc::new(served(manifest, operations, source)),
+                served: Arc::new(served_program(manifest, operations, source)),
             }),
         }
     }
@@ -171,7 +171,7 @@ impl<'a> Substitution<'a> {
     /// The right functions that need no function in `own`, and share no helper and no constant
     /// with the right implementation of one; operations of TADs, over the submission's own
     /// representation, too, where none in `own` is one.
-    pub fn inside(&self, right: &BTreeSet<String>, own: &[&str]) -> BTreeSet<String> {
+    pub fn functions_beneath(&self, right: &BTreeSet<String>, own: &[&str]) -> BTreeSet<String> {
         let Some(solution) = &self.solution else {
             return BTreeSet::new();
         };
@@ -196,7 +196,7 @@ impl<'a> Substitution<'a> {
     /// operations of TADs, and all helpers and constants.
     fn needs<'n>(
         &self,
-        right: &Right,
+        right: &RightFunctions,
         functions: impl IntoIterator<Item = &'n str>,
     ) -> BTreeSet<String> {
         let is_end = |name: &str| self.tad_of(name).is_some();
@@ -207,7 +207,7 @@ impl<'a> Substitution<'a> {
 
     /// A right function, and the helpers and constants that it needs by itself, but for those that
     /// give nothing away.
-    fn needs_alone(&self, right: &Right, function: &str) -> BTreeSet<String> {
+    fn needs_alone(&self, right: &RightFunctions, function: &str) -> BTreeSet<String> {
         let is_other = |name: &str| {
             let mut functions = self.manifest.functions.iter();
             name != function && functions.any(|each| each.name == name)
@@ -322,7 +322,7 @@ impl<'a> Substitution<'a> {
             };
             let conversions = names.get(1).unwrap_or(&"None");
             let returned = format!("return operacoes, {conversions}");
-            let source = of_tads(&each.source, opaque);
+            let source = only_tads(&each.source, opaque);
             let graph = CallGraph::with_constants(&source);
             let kept = graph.reachable(names.iter().copied(), |_| false);
             let source = graph.pruned(&source, |name| kept.contains(name));
@@ -351,7 +351,7 @@ impl<'a> Substitution<'a> {
     }
 
     /// The right program in the same process.
-    fn local(&self, right: &Right) -> Vec<String> {
+    fn local(&self, right: &RightFunctions) -> Vec<String> {
         let solution = Value::from(right.source);
         let plan = right_plan(self.manifest, self.has_conversions());
         let data = format!("GABARITO_SOLUTION = {solution}\nGABARITO_PLAN = {plan}\n");
@@ -377,7 +377,7 @@ impl<'a> Substitution<'a> {
         let any_exception = any_exception.map(|each| each.name.clone()).collect();
         Value::Tuple(vec![
             Value::List(functions.collect()),
-            basic(self.manifest),
+            basic_operations(self.manifest),
             list(&plan.opaque),
             Value::dict(bases),
             list(&plan.right),
@@ -426,7 +426,11 @@ impl<'a> Substitution<'a> {
 }
 
 /// A right program as it is loaded to be called from another process.
-fn served(manifest: &Manifest, operations: Option<&Representations>, solution: &str) -> Source {
+fn served_program(
+    manifest: &Manifest,
+    operations: Option<&Representations>,
+    solution: &str,
+) -> Source {
     let parts = [PEER, SERVE, REMOTE].map(str::to_owned).into_iter();
     Source {
         name: "gabarito.py".to_owned(),
@@ -445,7 +449,7 @@ fn served(manifest: &Manifest, operations: Option<&Representations>, solution: &
 
 /// `(basic, has_contents)`
 fn right_plan(manifest: &Manifest, has_contents: bool) -> Value {
-    Value::Tuple(vec![basic(manifest), Value::Bool(has_contents)])
+    Value::Tuple(vec![basic_operations(manifest), Value::Bool(has_contents)])
 }
 
 /// The operations of all TADs for the process of right functions.
@@ -456,7 +460,7 @@ fn right_operations(operations: Option<&Representations>) -> Option<String> {
 }
 
 /// The TAD of each operation.
-fn basic(manifest: &Manifest) -> Value {
+fn basic_operations(manifest: &Manifest) -> Value {
     let basic = manifest.tads.iter().flat_map(|tad| {
         let pair = |name: &String| (name.as_str().into(), tad.name.as_str().into());
         tad.basic.iter().map(pair)
@@ -470,7 +474,7 @@ fn list(names: &BTreeSet<String>) -> Value {
 }
 
 /// The operations of some TADs: the dictionary that `operacoes` returns without the others.
-fn of_tads(source: &str, tads: &BTreeSet<String>) -> String {
+fn only_tads(source: &str, tads: &BTreeSet<String>) -> String {
     let dropped = |body: &[Stmt]| {
         let mut functions = body.iter().filter_map(Stmt::as_function_def_stmt);
         let operations = functions.find(|def| def.name.as_str() == "operacoes")?;

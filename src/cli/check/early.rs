@@ -12,7 +12,7 @@ use crate::judge::grading::{LoadedWorkers, Submission};
 use crate::worker::Machine;
 
 /// A program that is loaded, and the machine that runs it.
-pub(super) struct Early {
+pub(super) struct EarlyRun {
     pub(super) machine: Machine,
     /// The deadline of the whole judgement.
     pub(super) deadline: Option<Instant>,
@@ -22,7 +22,7 @@ pub(super) struct Early {
 
 impl Judged<'_> {
     /// Finds the machine, loads the program, and runs sessions of the text while `is_early`.
-    pub(super) fn early(&self, is_early: impl Fn() -> bool) -> Result<Early, CommandError> {
+    pub(super) fn early(&self, is_early: impl Fn() -> bool) -> Result<EarlyRun, CommandError> {
         let deadline = Instant::now().checked_add(self.run_options.wall);
         let running = &self.check.judging.running;
         let manifest = &self.assignment.manifest;
@@ -45,7 +45,7 @@ impl Judged<'_> {
             let run = workers.run_early(&self.assignment.documented()?, is_early);
             run.map_err(|error| wrong(self.check, error))?;
         }
-        Ok(Early {
+        Ok(EarlyRun {
             machine,
             deadline,
             loaded,

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 
 use crate::judge::similarity::digest;
-use crate::report::html::{Mistake, Unkept};
+use crate::report::html::{FailedCheck, Mistake};
 use crate::report::{Document, FailureEntry};
 
 /// Fewest hand-ins of a group.
@@ -76,7 +76,7 @@ impl MistakeGroups {
 
 /// Failed checks of a hand-in, with the session that shows them.
 fn mistake(document: &Document, shown: &FailureEntry) -> Mistake {
-    let unkept = document.failed_checks().map(|check| Unkept {
+    let unkept = document.failed_checks().map(|check| FailedCheck {
         check: check.path().to_owned(),
         clause: check.clause.clone(),
     });

@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 
-use crate::session::console::{Console, EndOfInput, View};
+use crate::session::console::{BoardView, Console, EndOfInput};
 
 /// Letters on the board.
 const LETRA: Style = AnsiColor::Green.on_default().bold();
@@ -28,7 +28,7 @@ impl Console for Cores<'_> {
         self.0.input(prompt)
     }
 
-    fn show(&mut self, view: View) {
+    fn show(&mut self, view: BoardView) {
         self.0.show(view);
     }
 }

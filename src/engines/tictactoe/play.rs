@@ -25,10 +25,10 @@ pub(super) fn command() -> Command {
 }
 
 /// Plays a game and prints the winner.
-pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
-    let peca = asked.get_one::<String>("peca").map(String::as_str);
+pub(super) fn play(options: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
+    let peca = options.get_one::<String>("peca").map(String::as_str);
     let human = peca.and_then(Player::of_mark).unwrap_or(Player::X);
-    let mut program = table.python(asked, &TICTACTOE.manifest()?)?;
+    let mut program = table.python(options, &TICTACTOE.manifest()?)?;
     let messages = table.messages;
     let mut board = initial_state();
     show(&board, table);

@@ -274,9 +274,9 @@ fn assessment(
             }
         })
         .collect();
-    let asked: Vec<Arc<CheckText>> = checks.iter().map(|each| Arc::clone(&each.check)).collect();
+    let options: Vec<Arc<CheckText>> = checks.iter().map(|each| Arc::clone(&each.check)).collect();
     Assessment {
-        items: score(manifest, &asked, &checks),
+        items: score(manifest, &options, &checks),
         matches: loading.is_ok().then_some(all.matches),
         loading,
         checks,

@@ -31,11 +31,11 @@ pub(super) fn command() -> Command {
 }
 
 /// Plays a match and prints how it ended.
-pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
-    let is_white = asked
+pub(super) fn play(options: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
+    let is_white = options
         .get_one::<String>("cor")
         .is_some_and(|cor| cor == "branco");
-    let mut other: Box<dyn Player> = match table.seated(asked)? {
+    let mut other: Box<dyn Player> = match table.seated(options)? {
         Some(seated) => Box::new(programa(&seated)?),
         None => Box::new(Referencia::default()),
     };

@@ -15,7 +15,7 @@ use crate::assignment::battery::Case;
 use crate::assignment::oracle::{Program, Target, TargetResult};
 use crate::judge::verdict::{Verdict, judge_step};
 use crate::session::observation::{Cost, Observation};
-use crate::session::{Answer, Interaction, Step, others, render};
+use crate::session::{Answer, Interaction, Step, other_forms, render};
 use crate::worker::Trace;
 
 /// Sessions that are run once more to be shown, until one of a check fails again: a
@@ -277,7 +277,7 @@ fn with_expected_answers(steps: &[Step], expected: &Observation) -> Interaction 
         .map(|(step, events)| Step {
             before: Vec::new(),
             answer: Answer {
-                alternatives: others(events),
+                alternatives: other_forms(events),
                 ..Answer::of(&render(events))
             },
             ..step.clone()

@@ -67,7 +67,7 @@ impl AnswerKey<'_> {
                 tad.is_none_or(|tad| opaque.contains(tad))
             });
         }
-        let inside = self.substitution.inside(&right, own);
+        let inside = self.substitution.functions_beneath(&right, own);
         let in_place = own.iter().any(|function| self.makes_a_value(function));
         let variants = |opaque: &BTreeSet<String>| {
             let mut inside = inside.clone();

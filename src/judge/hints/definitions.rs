@@ -7,7 +7,7 @@ use ruff_python_ast::statement_visitor::{StatementVisitor, walk_stmt};
 use ruff_python_ast::{AnyParameterRef, Expr, Parameter, Stmt, StmtFunctionDef};
 use ruff_text_size::{Ranged, TextRange};
 
-pub(super) struct FunctionDefinition<'a> {
+pub(super) struct FunctionDef<'a> {
     /// Qualified name: `Classe.metodo`, `fora.dentro`.
     pub(super) name: String,
     /// Definition of the function.
@@ -17,7 +17,7 @@ pub(super) struct FunctionDefinition<'a> {
 }
 
 /// The functions that these statements define, in order, including methods and nested functions.
-pub(super) fn functions(body: &[Stmt]) -> Vec<FunctionDefinition<'_>> {
+pub(super) fn functions(body: &[Stmt]) -> Vec<FunctionDef<'_>> {
     let mut definitions = Definitions::default();
     definitions.visit_body(body);
     definitions.functions
@@ -25,7 +25,7 @@ pub(super) fn functions(body: &[Stmt]) -> Vec<FunctionDefinition<'_>> {
 
 #[derive(Default)]
 struct Definitions<'a> {
-    functions: Vec<FunctionDefinition<'a>>,
+    functions: Vec<FunctionDef<'a>>,
     /// The names of the definitions around the visited statement.
     around: Vec<&'a str>,
     /// True if the innermost of these definitions is a class.
@@ -47,7 +47,7 @@ impl<'a> StatementVisitor<'a> for Definitions<'a> {
         match stmt {
             Stmt::FunctionDef(def) => {
                 let name = def.name.id.as_str();
-                self.functions.push(FunctionDefinition {
+                self.functions.push(FunctionDef {
                     name: [&*self.around, &[name]].concat().join("."),
                     def,
                     is_method: self.is_in_class,
@@ -69,7 +69,7 @@ pub(super) fn without_docstring(body: &[Stmt]) -> &[Stmt] {
     }
 }
 
-impl<'a> FunctionDefinition<'a> {
+impl<'a> FunctionDef<'a> {
     pub(super) fn docstring(&self) -> Option<&'a str> {
         docstring(&self.def.body)
     }

@@ -18,7 +18,7 @@ mod text;
 use ruff_text_size::Ranged;
 use serde::Serialize;
 
-use definitions::FunctionDefinition;
+use definitions::FunctionDef;
 use program::ParsedProgram;
 
 pub use repeated::{CodePlace, RepeatedCode};
@@ -57,10 +57,7 @@ impl ProgramHints {
 }
 
 /// The functions without a signature; special methods need none.
-fn missing_signatures(
-    program: &ParsedProgram,
-    functions: &[FunctionDefinition],
-) -> Vec<MissingSignature> {
+fn missing_signatures(program: &ParsedProgram, functions: &[FunctionDef]) -> Vec<MissingSignature> {
     let functions = functions.iter();
     let missing = functions
         .filter(|function| !function.is_special() && !signature::has_signature(program, function));

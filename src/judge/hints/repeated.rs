@@ -10,7 +10,7 @@ use ruff_python_ast::statement_visitor::{StatementVisitor, walk_body, walk_stmt}
 use ruff_text_size::{Ranged, TextRange};
 use serde::Serialize;
 
-use super::definitions::{FunctionDefinition, without_docstring};
+use super::definitions::{FunctionDef, without_docstring};
 use super::program::ParsedProgram;
 
 /// Fewest statements of a run; shorter runs are common to all programs.
@@ -48,7 +48,7 @@ pub struct CodePlace {
 /// The repeated code of a program, the longest first; code within a longer repetition is left out.
 pub(super) fn find_repeated(
     program: &ParsedProgram,
-    functions: &[FunctionDefinition],
+    functions: &[FunctionDef],
 ) -> Vec<RepeatedCode> {
     let row = NumberedStatements::of(program.body);
     let mut candidates = Vec::new();
@@ -94,7 +94,7 @@ pub(super) fn find_repeated(
 
 fn place_of_range(
     program: &ParsedProgram,
-    functions: &[FunctionDefinition],
+    functions: &[FunctionDef],
     range: TextRange,
 ) -> CodePlace {
     let (first_line, last_line) = program.first_and_last_line(range);

@@ -3,7 +3,7 @@
 
 use ruff_text_size::Ranged;
 
-use super::definitions::FunctionDefinition;
+use super::definitions::FunctionDef;
 use super::program::ParsedProgram;
 
 /// The arrows between domain and codomain; the first also occurs in `-->` and `|->`.
@@ -11,7 +11,7 @@ const ARROWS: [&str; 2] = ["->", "→"];
 
 /// Returns whether a function documents its domain and codomain: in its docstring, in a comment
 /// right above it or before its first statement, or by annotations.
-pub(super) fn has_signature(program: &ParsedProgram, function: &FunctionDefinition) -> bool {
+pub(super) fn has_signature(program: &ParsedProgram, function: &FunctionDef) -> bool {
     let docstring = function.docstring().unwrap_or_default();
     let docstring: Vec<&str> = docstring.lines().collect();
     is_annotated(function)
@@ -21,13 +21,13 @@ pub(super) fn has_signature(program: &ParsedProgram, function: &FunctionDefiniti
 }
 
 /// Returns whether all parameters and the result are annotated.
-fn is_annotated(function: &FunctionDefinition) -> bool {
+fn is_annotated(function: &FunctionDef) -> bool {
     let mut parameters = function.parameters();
     function.def.returns.is_some() && parameters.all(|each| each.annotation.is_some())
 }
 
 /// The comments right above a function and its decorators.
-fn comments_above<'a>(program: &ParsedProgram<'a>, function: &FunctionDefinition) -> Vec<&'a str> {
+fn comments_above<'a>(program: &ParsedProgram<'a>, function: &FunctionDef) -> Vec<&'a str> {
     let mut line = program.line(function.def.start());
     let before = program
         .comments
@@ -45,10 +45,7 @@ fn comments_above<'a>(program: &ParsedProgram<'a>, function: &FunctionDefinition
 }
 
 /// The comments between the header of a function and its first statement.
-fn before_statements<'a>(
-    program: &ParsedProgram<'a>,
-    function: &FunctionDefinition,
-) -> Vec<&'a str> {
+fn before_statements<'a>(program: &ParsedProgram<'a>, function: &FunctionDef) -> Vec<&'a str> {
     let head = function.def.parameters.end();
     let first = function.statements().first();
     let statements = first.map_or(function.def.end(), Ranged::start);

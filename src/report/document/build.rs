@@ -183,7 +183,7 @@ impl Judged<'_> {
             battery: result.kind,
             weight: result.check.weight,
             verdict: result.verdict,
-            because: self.because(result),
+            because: self.explanation(result),
             hint: self.check_hint(result),
             cases: result.cases,
             excused: (result.cases.excused > 0).then(|| excused_entry(&result.excused)),

@@ -56,14 +56,14 @@ pub fn similar_page(report: &SimilarReport) -> Result<String, HtmlError> {
     let pairs = listed.iter().take(MAX_PAIRS).enumerate();
     let view = record! {
         title: report.messages.get("html-similar-title"),
-        about: report.about(),
+        about: report.summary(),
         no_proof: report.messages.get("similar-no-proof"),
         count: report.study.found.text.distribution.count,
-        largest: counts.iter().map(|count| height(*count)).max().unwrap_or(1),
+        largest: counts.iter().map(|count| bar_height(*count)).max().unwrap_or(1),
         intervals: intervals(counts),
         matrices: matrices(report, &listed),
         // On the pairs that are left out.
-        more: (listed.len() > MAX_SIDE_BY_SIDE).then(|| more(report, listed.len())),
+        more: (listed.len() > MAX_SIDE_BY_SIDE).then(|| pairs_note(report, listed.len())),
         pairs: pairs
             .map(|(place, pair)| pair_view(report, pair, place < MAX_SIDE_BY_SIDE))
             .collect::<Vec<_>>(),
@@ -73,7 +73,7 @@ pub fn similar_page(report: &SimilarReport) -> Result<String, HtmlError> {
 }
 
 /// The note on how many of `all` pairs are shown.
-fn more(report: &SimilarReport, all: usize) -> String {
+fn pairs_note(report: &SimilarReport, all: usize) -> String {
     let counts = [
         ("shown", all.min(MAX_PAIRS).into()),
         ("all", all.into()),
@@ -90,14 +90,14 @@ fn intervals(counts: &[usize]) -> Vec<impl Serialize> {
             from: place * width,
             to: (place + 1) * width,
             count: *count,
-            height: height(*count),
+            height: bar_height(*count),
         }
     });
     intervals.collect()
 }
 
 /// The height of a bar: the binary digits of the count, since nearly all pairs share little.
-fn height(count: usize) -> u32 {
+fn bar_height(count: usize) -> u32 {
     usize::BITS - count.leading_zeros()
 }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 /// A board, and what can be typed at the prompt.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct View {
+pub struct BoardView {
     /// Names of the columns, from left to right.
     pub columns: Vec<String>,
     /// Rows, from top to bottom.

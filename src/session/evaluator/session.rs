@@ -120,7 +120,9 @@ impl<'a> Session<'a> {
                 events.push(Event::Raised(raised));
                 Ok(events)
             }
-            Err(Interrupt::Unsupported(unsupported)) => Err(place(statement.source(), unsupported)),
+            Err(Interrupt::Unsupported(unsupported)) => {
+                Err(located_error(statement.source(), unsupported))
+            }
         }
     }
 
@@ -149,7 +151,7 @@ impl<'a> Session<'a> {
     }
 }
 
-fn place(statement: &str, unsupported: Unsupported) -> SessionError {
+fn located_error(statement: &str, unsupported: Unsupported) -> SessionError {
     let offset = unsupported.offset.unwrap_or(0) as usize;
     let before = statement.get(..offset).unwrap_or(statement);
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);

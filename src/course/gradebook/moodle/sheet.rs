@@ -7,7 +7,7 @@ use super::matching::{lookup_values, normalized};
 use super::{Feedback, GradeEntry, MatchingKey};
 use crate::assignment::manifest::Points;
 use crate::messages::{Notice, safe};
-use crate::report::harmless;
+use crate::report::escape_formula;
 
 /// The content of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -280,7 +280,7 @@ fn is_time_of_grade(title: &str) -> bool {
 /// Feedback as HTML, which Moodle expects.
 fn feedback_html(feedback: &[Feedback]) -> String {
     let paragraphs = feedback.iter().map(|each| match each {
-        Feedback::Line(text) => format!("{}<br>", escape_html(&harmless(text.trim_end()))),
+        Feedback::Line(text) => format!("{}<br>", escape_html(&escape_formula(text.trim_end()))),
         Feedback::Session(text) => format!("<pre>{}</pre>", escape_html(&safe(text.trim_end()))),
     });
     paragraphs.collect()
