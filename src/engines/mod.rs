@@ -26,8 +26,7 @@ pub(crate) use table::{WITH, ask, choice, chosen, run, with_program};
 
 /// A built-in assignment: an engine, and its data as they are embedded in the binary.
 ///
-/// A new one is a folder of data, a folder of code, and its line in
-/// [`registry::ENGINES`].
+/// A new one is a folder of data, a folder of code, and its line in [`registry::ENGINES`].
 pub struct Engine {
     /// The name of the assignment, as it is typed.
     pub name: &'static str,

@@ -257,8 +257,7 @@ impl<'a> Judge<'a> {
         Ok((assessment, barriers))
     }
 
-    /// Examines the barriers of a program that has run the battery; none, where it does not
-    /// load.
+    /// Examines the barriers of a program that has run the battery; none, where it does not load.
     fn examine_barriers(
         &self,
         submission: Submission,

@@ -1,8 +1,7 @@
 //! Reports on submissions, for people and for programs.
 //!
-//! A [`Document`] holds the whole report, as data. Each format is a file that writes it: a
-//! function in the table [`FORMATS`]. Text from a submission is made [`safe`] before it is
-//! shown.
+//! A [`Document`] holds the whole report, as data. Each format is a file that writes it: a function
+//! in the table [`FORMATS`]. Text from a submission is made [`safe`] before it is shown.
 
 mod check50;
 mod classroom;

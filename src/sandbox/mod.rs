@@ -1,11 +1,9 @@
 //! The sandbox that holds a submission.
 //!
-//! The program that runs submissions is started in a **jail**: gabarito runs
-//! itself again with a hidden subcommand ([`ENTER`]), which applies one
-//! protection after the other and then becomes the requested program. The
-//! strongest [`Tier`] of a machine is found by trial ([`Jail::find`]): a probe
-//! inside the jail does what a hostile submission would do, and reports what
-//! succeeded.
+//! The program that runs submissions is started in a **jail**: gabarito runs itself again with a
+//! hidden subcommand ([`ENTER`]), which applies one protection after the other and then becomes the
+//! requested program. The strongest [`Tier`] of a machine is found by trial ([`Jail::find`]): a
+//! probe inside the jail does what a hostile submission would do, and reports what succeeded.
 //!
 //! | tier | what holds a submission |
 //! |---|---|

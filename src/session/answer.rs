@@ -60,8 +60,7 @@ pub fn other_forms(events: &[Event]) -> Vec<String> {
 /// Converts the events of a statement to the answer in a transcript.
 ///
 /// # Errors
-/// [`Unwritable`] where a line would be parsed as a prompt, a comment, a separator or typed
-/// input.
+/// [`Unwritable`] where a line would be parsed as a prompt, a comment, a separator or typed input.
 pub fn answer_lines(events: &[Event]) -> Result<Answer, Unwritable> {
     let answer = Answer {
         alternatives: other_forms(events),
@@ -164,8 +163,7 @@ fn text_matches(text: &str, events: &[Event], at_line_start: bool) -> bool {
 }
 
 fn shown_matches(text: &str, value: &Value, later: &[Event]) -> bool {
-    // A value may span several lines where it is the last; elsewhere only as its `repr`
-    // does.
+    // A value may span several lines where it is the last; elsewhere only as its `repr` does.
     if later.is_empty() {
         return text
             .strip_suffix('\n')

@@ -119,8 +119,7 @@ impl CallGraph {
         reached
     }
 
-    /// The program without the definitions whose names are not `is_kept`; everything else
-    /// stays.
+    /// The program without the definitions whose names are not `is_kept`; everything else stays.
     pub fn pruned(&self, source: &str, is_kept: impl Fn(&str) -> bool) -> String {
         let dropped = self.definitions.keys().filter(|name| !is_kept(name));
         let dropped = dropped.map(|name| (name.as_str(), ""));

@@ -13,8 +13,7 @@ pub enum RetryReason {
     Memory,
 }
 
-/// Factor on the wall-clock limit of a retried case that spent its time waiting for a
-/// processor.
+/// Factor on the wall-clock limit of a retried case that spent its time waiting for a processor.
 /// Enough for eight processes on each processor.
 pub(super) const PATIENCE: u32 = 8;
 
@@ -36,8 +35,7 @@ pub(crate) fn with_retries_or_fault<T>(
 
 /// Runs `attempt`, with retries, and returns its last answer and the reason that remains to doubt it.
 ///
-/// Retries up to `times` where the machine may be at fault, and once more where memory was
-/// short.
+/// Retries up to `times` where the machine may be at fault, and once more where memory was short.
 ///
 /// # Errors
 /// The errors of `attempt`.

@@ -45,8 +45,7 @@ pub struct ProgramLoader {
 /// Functions that run in a process of their own, which another program may call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServedFunctions {
-    /// The program that defines them, and `gabarito_serve(names, suspects, reader,
-    /// writer)`.
+    /// The program that defines them, and `gabarito_serve(names, suspects, reader, writer)`.
     pub source: Arc<Source>,
     /// Their names.
     pub functions: Vec<String>,

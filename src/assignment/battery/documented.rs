@@ -22,8 +22,7 @@ const READING: &str = "reading:";
 const GROUP: &str = "group:";
 /// The comment of a session that runs in a process of its own.
 const ALONE: &str = "alone";
-/// The group of sessions that name none, which share a process as far as they leave nothing
-/// behind.
+/// The group of sessions that name none, which share a process as far as they leave nothing behind.
 const TOGETHER: Option<u64> = Some(0);
 
 /// The battery of the sessions of the text, each file with its name.

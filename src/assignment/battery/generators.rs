@@ -99,9 +99,8 @@ impl Generators {
     /// The sessions that a generator prints, unless what it printed is known from another run.
     ///
     /// # Errors
-    /// [`BatteryError::Generator`] where it does not end by itself, prints no transcript, or
-    /// prints another one when it runs again; [`BatteryError::Fault`] where the machine cannot run
-    /// it.
+    /// [`BatteryError::Generator`] where it does not end by itself, prints no transcript, or prints
+    /// another one when it runs again; [`BatteryError::Fault`] where the machine cannot run it.
     pub fn sessions_of(
         &self,
         program: &Generator,

@@ -498,8 +498,7 @@ fn only_tads(source: &str, tads: &BTreeSet<String>) -> String {
     kept + &source[end..]
 }
 
-/// A function with a program as its body: what the program defines is no name of the
-/// submission's.
+/// A function with a program as its body: what the program defines is no name of the submission's.
 fn function(name: &str, body: &str, returned: &str) -> String {
     let imports = future_imports(body);
     format!(

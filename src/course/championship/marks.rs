@@ -22,8 +22,7 @@ pub enum MarkStep {
         /// The fewest points on the list.
         last: i64,
     },
-    /// Off the list: the mark of the last × the share of matches not lost by
-    /// disqualification.
+    /// Off the list: the mark of the last × the share of matches not lost by disqualification.
     BelowMinimum {
         /// The number of matches lost by disqualification.
         disqualified: u32,
@@ -98,7 +97,7 @@ impl PlayerMark {
 }
 
 /// Computes the mark of each player, in the order of the standings. A player that is not in `late`
-/// was in time; one too late to [enter](Scoring::enters) has no mark and no place on the list.
+/// was in time; one too late to [enter](Scoring::takes_part) has no mark and no place on the list.
 ///
 /// A player [below the minimum](Scoring::keeps_minimum) is off the list between whose points marks
 /// are interpolated; the points of its matches still count.

@@ -1,5 +1,4 @@
-//! Plays the matches of a championship in parallel, and writes their `records` as
-//! they end.
+//! Plays the matches of a championship in parallel, and writes their `records` as they end.
 //!
 //! Matches with a record of the same programs under the same conditions are not played again: a
 //! championship that was killed resumes.

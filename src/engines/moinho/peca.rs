@@ -92,8 +92,7 @@ pub fn eh_peca(arg: &dyn Any) -> bool {
 
 /// `pecas_iguais : peca × peca → booleano`
 ///
-/// Returns whether `j1` and `j2` are the same piece. Their type guarantees that both are
-/// pieces.
+/// Returns whether `j1` and `j2` are the same piece. Their type guarantees that both are pieces.
 ///
 /// Source: enunciado, secção «TAD peca».
 pub fn pecas_iguais(j1: Peca, j2: Peca) -> bool {

@@ -155,9 +155,8 @@ pub fn move_peca(t: &mut Tabuleiro, p1: Posicao, p2: Posicao) -> &mut Tabuleiro 
 
 /// `eh_tabuleiro : universal → booleano`
 ///
-/// Returns whether `arg` is a [`Tabuleiro`] and a valid one: at most three pieces for
-/// each player, neither more than one ahead of the other, and at most one
-/// winner. The empty board is valid.
+/// Returns whether `arg` is a [`Tabuleiro`] and a valid one: at most three pieces for each player,
+/// neither more than one ahead of the other, and at most one winner. The empty board is valid.
 ///
 /// Source: enunciado, secção «TAD tabuleiro».
 pub fn eh_tabuleiro(arg: &dyn Any) -> bool {

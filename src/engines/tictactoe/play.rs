@@ -1,5 +1,4 @@
-//! `gabarito play tictactoe`: a game at the terminal, against the engine or against
-//! a submission.
+//! `gabarito play tictactoe`: a game at the terminal, against the engine or against a submission.
 
 use clap::{ArgMatches, Command};
 

@@ -1,5 +1,4 @@
-//! The compliance run: one program alone, in both colours, against every sequence of
-//! replies.
+//! The compliance run: one program alone, in both colours, against every sequence of replies.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

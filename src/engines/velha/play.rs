@@ -1,5 +1,4 @@
-//! `gabarito play velha`: a match at the terminal, against the reference or against a
-//! submission.
+//! `gabarito play velha`: a match at the terminal, against the reference or against a submission.
 
 use clap::{ArgMatches, Command};
 

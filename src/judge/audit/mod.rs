@@ -3,7 +3,7 @@
 //! Wrong programs are those that come with an assignment, and mutants: correct programs with
 //! one small change, made by a tool. One that no battery catches, a *survivor*, is a hole in
 //! the battery, unless its change makes no difference that the text could see: such changes are
-//! listed as [equivalent](Equivalents), with a reason.
+//! listed as [equivalent](EquivalentMutants), with a reason.
 
 mod equivalents;
 mod grow;

@@ -3,8 +3,7 @@
 use super::called_functions::FunctionSet;
 use crate::session::observation::Termination;
 
-/// Timeouts of a check before it stops early: one endless loop must not cost the time of
-/// all cases.
+/// Timeouts of a check before it stops early: one endless loop must not cost the time of all cases.
 const TIMEOUTS: usize = 2;
 /// Other early ends of a check before it stops early: each costs a process.
 const ENDS: usize = 50;

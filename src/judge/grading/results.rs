@@ -44,8 +44,7 @@ pub(super) struct CheckResults {
     pub(super) is_defined: bool,
     pub(super) passed: usize,
     pub(super) failing: Vec<FailingCase>,
-    /// The actual answers of the shortest failing case: for a report without time to run it
-    /// again.
+    /// The actual answers of the shortest failing case: for a report without time to run it again.
     pub(super) shown: Option<(SessionRef, CaseLength, Arc<Observation>)>,
     /// Sessions that were not run because the check stopped early, by their places.
     pub(super) skipped: Vec<usize>,

@@ -1,13 +1,12 @@
 //! Schedules sessions: batched in one process, or isolated.
 //!
-//! A session that only computes may share a process with others like it: then the
-//! submission is loaded once for all of them. What is shown there is not simply
-//! believed. The first failure of every check is run again alone, and so is one session
-//! of each batch, whatever it showed. A session that fails in a batch and passes alone
-//! shows that the submission keeps [state](super::state_between_calls) between calls. Where one passes in a
-//! batch and fails alone, batches hide mistakes: then every session runs alone. Where a
-//! process does not come to its end, the session that it was at runs alone, and those
-//! before and after it again together.
+//! A session that only computes may share a process with others like it: then the submission is
+//! loaded once for all of them. What is shown there is not simply believed. The first failure of
+//! every check is run again alone, and so is one session of each batch, whatever it showed. A
+//! session that fails in a batch and passes alone shows that the submission keeps
+//! [state](super::state_between_calls) between calls. Where one passes in a batch and fails alone,
+//! batches hide mistakes: then every session runs alone. Where a process does not come to its end,
+//! the session that it was at runs alone, and those before and after it again together.
 //!
 //! While a worker runs a batch, what was shown before is judged, and the next batch is
 //! [prepared](super::batch). Several workers may run the submission at once: what they

@@ -11,8 +11,7 @@ const BEYOND: usize = 500;
 /// The maximum number of events of one step beyond the number of expected ones.
 const MORE_EVENTS: usize = 20;
 
-/// Cuts the actual events of a step; an answer that is cut was wrong before, and is wrong
-/// after.
+/// Cuts the actual events of a step; an answer that is cut was wrong before, and is wrong after.
 pub(super) fn cut_answer(expected: &[Event], actual: &[Event]) -> Events {
     let most = max_answer_bytes(expected);
     let mut left = most;

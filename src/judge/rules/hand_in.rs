@@ -2,9 +2,8 @@
 
 use crate::worker::intake::Package;
 
-/// Finds what breaks the packing: the name of an archive that does not fit `archive` (in
-/// which `#` is any digit), and the number of files of each of the endings in `one_of_each`,
-/// if not one.
+/// Finds what breaks the packing: the name of an archive that does not fit `archive` (in which `#`
+/// is any digit), and the number of files of each of the endings in `one_of_each`, if not one.
 pub(super) fn find_misplaced_files(
     package: &Package,
     archive: Option<&str>,

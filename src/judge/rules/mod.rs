@@ -24,8 +24,7 @@ pub struct RuleResult {
     pub name: String,
     /// True if it is a remark for human readers of the program, and no rule of the text.
     pub is_remark: bool,
-    /// The places that break the rule, in the order of the program; empty where it is
-    /// respected.
+    /// The places that break the rule, in the order of the program; empty where it is respected.
     pub findings: Vec<Finding>,
     /// The places of which only a person can say whether they break the rule.
     pub open: Vec<Finding>,

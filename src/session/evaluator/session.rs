@@ -92,8 +92,7 @@ impl<'a> Session<'a> {
         self.run_read(&Statement::read(statement), typed)
     }
 
-    /// Runs one statement, with `typed` as the lines typed at its prompts, and returns its
-    /// events.
+    /// Runs one statement, with `typed` as the lines typed at its prompts, and returns its events.
     ///
     /// # Errors
     /// [`SessionError`] for invalid Python or an unsupported construct; a Python exception is

@@ -30,8 +30,7 @@ pub enum ReadError {
     NotRegular,
     /// The file is longer than any that gabarito writes.
     TooLong(u64),
-    /// The file is no JSON of the type asked for, or has more values than any that gabarito
-    /// writes.
+    /// The file is no JSON of the type asked for, or has more values than any that gabarito writes.
     NotJson(serde_json::Error),
 }
 

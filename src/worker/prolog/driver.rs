@@ -71,8 +71,7 @@ enum NoAnswer {
 }
 
 impl Driver {
-    /// Starts a worker without waiting for it. The worker ends with the thread that started
-    /// it.
+    /// Starts a worker without waiting for it. The worker ends with the thread that started it.
     ///
     /// # Errors
     /// [`Fault`] where the worker cannot be started.

@@ -106,8 +106,7 @@ impl Driver {
         self.deadline = deadline;
     }
 
-    /// Switches to another submission in the same worker, which itself never runs a line of
-    /// either.
+    /// Switches to another submission in the same worker, which itself never runs a line of either.
     pub fn switch_to(&mut self, source: &Source) {
         // A reply to what it was sent before would be taken for one to what comes now.
         self.is_lost |= std::mem::take(&mut self.is_sent);
@@ -224,10 +223,9 @@ impl Driver {
 
     /// Runs the statements of a session in a fresh child.
     ///
-    /// Retries once where the wall-clock limit passed before the processor limit and the child
-    /// did not sleep (the machine may have been busy), and, in a fresh worker, where the worker
-    /// was lost or no longer answers requests. Retries once more where the machine is short of
-    /// memory.
+    /// Retries once where the wall-clock limit passed before the processor limit and the child did
+    /// not sleep (the machine may have been busy), and, in a fresh worker, where the worker was
+    /// lost or no longer answers requests. Retries once more where the machine is short of memory.
     ///
     /// # Errors
     /// [`Fault`] where the worker cannot be replaced.

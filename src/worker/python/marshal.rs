@@ -2,10 +2,9 @@
 //! writes version 2; gabarito also writes the short forms of version 4, which are faster
 //! to read, and references (`interning`) where much repeats.
 //!
-//! The format distinguishes `True` from 1 and a tuple from a list, and holds integers of
-//! any size. No input of [`decode`] has references, so that nothing small can unfold into
-//! something large. The input is hostile: depth and length are bounded, and unknown types
-//! are errors.
+//! The format distinguishes `True` from 1 and a tuple from a list, and holds integers of any size.
+//! No input of [`decode`] has references, so that nothing small can unfold into something large.
+//! The input is hostile: depth and length are bounded, and unknown types are errors.
 
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::{BigInt, Sign};

@@ -1,9 +1,8 @@
 //! Submissions in Python: the interpreter of this machine, the harness that runs a
 //! submission, and its answers.
 //!
-//! The [`Driver`] speaks to a harness that forks a fresh child for every case.
-//! A child's output is hostile: [`marshal`] and [`frame`] decode it, within
-//! bounds, into the events of a session.
+//! The [`Driver`] speaks to a harness that forks a fresh child for every case. A child's output is
+//! hostile: [`marshal`] and [`frame`] decode it, within bounds, into the events of a session.
 
 mod compile;
 mod driver;

@@ -65,8 +65,7 @@ pub struct RequestBuilder {
 }
 
 impl RequestBuilder {
-    /// Request with one isolated session, its statements as source; no session if `steps` is
-    /// empty.
+    /// Request with one isolated session, its statements as source; no session if `steps` is empty.
     pub(super) fn isolated(self, steps: &[Step]) -> Request {
         self.isolated_request("case", steps)
     }
