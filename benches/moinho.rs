@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use gabarito::assignment::Assignment;
 use gabarito::assignment::battery::{Battery, Scope};
 use gabarito::assignment::oracle::Program;
+use gabarito::assignment::substitution::Substitution;
 use gabarito::engines::registry;
 use gabarito::judge::barriers::{ProbeCases, Subject};
 use gabarito::judge::grading::{AnswerKey, CheckVerdict, RunOptions, Submission, assess, drive};
@@ -84,7 +85,7 @@ fn main() {
     for _ in 0..ROUNDS {
         let own = plain(&machine, &program, &battery);
         let began = Instant::now();
-        let key = AnswerKey::new(&moinho, &battery);
+        let key = AnswerKey::new(&moinho, &battery).expect("no fault");
         let submission = Submission::new(&machine, &source);
         let run_options = RunOptions::default();
         let (assessment, _) = assess(&key, submission, run_options).expect("no fault");
@@ -114,6 +115,7 @@ fn barriers(moinho: &Assignment, machine: &Machine, battery: &Battery) {
             .map(|_| {
                 let began = Instant::now();
                 let subject = Subject {
+                    substitution: &Substitution::new(moinho),
                     assignment: moinho,
                     submission: Submission::new(machine, &source),
                     processes: thread::available_parallelism().expect("known"),

@@ -52,7 +52,7 @@ fn main() {
     for _ in 0..ROUNDS {
         let own = plain(&machine, &program, &battery);
         let began = Instant::now();
-        let key = AnswerKey::new(&moinho, &battery);
+        let key = AnswerKey::new(&moinho, &battery).expect("no fault");
         let submission = Submission::new(&machine, &source);
         let run_options = RunOptions::default();
         let (assessment, _) = assess(&key, submission, run_options).expect("no fault");

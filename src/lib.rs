@@ -46,7 +46,7 @@
 //!
 //! # Invariants
 //!
-//! What is deliberately absent from the code:
+//! Guarantees by design:
 //!
 //! - **Expected answers never enter a process that runs a submission.** It is
 //!   sent statements and answers with values; the comparison is made here.
@@ -104,5 +104,5 @@ pub mod session;
 pub mod source;
 pub mod worker;
 
-/// Whether work can be given to another thread: a page judges in one.
+/// True if work can be given to another thread: a page judges in one.
 pub(crate) const HAS_THREADS: bool = cfg!(not(target_family = "wasm"));

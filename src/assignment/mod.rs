@@ -62,7 +62,7 @@ pub struct Assignment {
 pub struct Representations {
     /// The program that defines `operacoes` and `conversoes`.
     pub source: String,
-    /// Whether `conversoes` reads and makes every TAD by operations: without it, the operations
+    /// True if `conversoes` reads and makes every TAD by operations: without it, the operations
     /// of one TAD are replaced together or not at all.
     pub has_conversions: bool,
 }
@@ -87,7 +87,7 @@ impl Localized for DataError {
 }
 
 impl Assignment {
-    /// Whether its programs are judged by sessions.
+    /// Returns whether its programs are judged by sessions.
     pub fn has_sessions(&self) -> bool {
         self.manifest.judged_by == JudgedBy::Sessions
     }

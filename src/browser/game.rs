@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::engines::registry::{self, FindError};
 use crate::engines::{Engine, PlayError, Seated, Table};
 use crate::messages::{Lingua, Localized, Messages, safe};
-use crate::session::console::{Console, EndOfInput, View};
+use crate::session::console::{BoardView, Console, EndOfInput};
 use crate::session::observation::{Event, Events, push_printed};
 
 /// A game, and the lines typed so far.
@@ -26,13 +26,13 @@ pub struct Game {
     pub lang: Lingua,
 }
 
-/// How far a game has come.
+/// Progress of a game.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Played {
-    /// What was printed, prompts included, and what was typed.
+    /// Printed text, prompts included, and typed lines.
     pub transcript: Events,
     /// The last board that was shown.
-    pub view: Option<View>,
+    pub view: Option<BoardView>,
     /// The prompt of the line that comes next; `None` where the game is over.
     pub prompt: Option<String>,
     /// Why the game ended before its end.
@@ -77,17 +77,17 @@ impl Replay {
         messages: &Messages,
         seat: &dyn Fn(&Path) -> Result<Seated, PlayError>,
     ) -> Result<(), String> {
-        let told = |error: PlayError| messages.tell(&error.notice());
+        let error_text = |error: PlayError| messages.tell(&error.notice());
         let command = engine.play_command();
-        let command = command.ok_or_else(|| told(PlayError::NotAGame))?;
-        let asked = command.no_binary_name(true).try_get_matches_from(options);
-        let asked = asked.map_err(|error| error.to_string())?;
+        let command = command.ok_or_else(|| error_text(PlayError::NotAGame))?;
+        let options = command.no_binary_name(true).try_get_matches_from(options);
+        let options = options.map_err(|error| error.to_string())?;
         let mut table = Table {
             console: self,
             messages,
             seat,
         };
-        engine.play(&asked, &mut table).map_err(told)
+        engine.play(&options, &mut table).map_err(error_text)
     }
 }
 
@@ -107,7 +107,7 @@ impl Console for Replay {
         Ok(line)
     }
 
-    fn show(&mut self, view: View) {
+    fn show(&mut self, view: BoardView) {
         self.played.view = Some(view);
     }
 }

@@ -42,21 +42,23 @@ pub(super) fn report(judgement: Judgement, program: Seated) -> Result<Report, Bo
     let battery = assignment.documented()?;
     let prepared = PreparedBattery::new(&assignment, &battery)?;
     let prepared = prepared.with_options(vec!["--battery".to_owned(), "documented".to_owned()]);
-    let watch = Watch::calling(tell);
+    let watch = Watch::with_callback(tell);
     let options = RunOptions {
         budget: BUDGET,
         wall: BUDGET * WALL_PER_BUDGET,
         ..RunOptions::default()
     };
     let judge = Judge::new(&prepared, &program.machine, options);
-    let judge = judge.watched_by(&watch).knowing(registry::all);
+    let judge = judge
+        .with_watch(&watch)
+        .recognizing_other_assignments(registry::all);
     let handed_in = HandIn {
         source: program.source,
         package: None,
     };
     let judged = judge.judge(&handed_in)?;
     let messages = Messages::new(judgement.lang);
-    let document = Document::from(judge.judged(&handed_in, &judged, &messages));
+    let document = Document::from(judge.for_report(&handed_in, &judged, &messages));
     Ok(Report {
         passes: document.passes(),
         html: page(&document, &HandInAbout::default(), &messages)?,

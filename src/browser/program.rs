@@ -1,9 +1,8 @@
 //! The program of a page: judges a submission by the documented sessions, or plays a game.
 //!
 //! Standard input begins with two messages, each after its length (4 bytes, little endian): the
-//! [`Order`] and the submission, empty where there is none. Standard output is read by
-//! `worker.js`: requests to the interpreter, the progress, and one result, each after the letter of
-//! its kind.
+//! [`Order`] and the submission, empty where there is none. Standard output is read by `worker.js`:
+//! requests to the interpreter, the progress, and one result, each after the letter of its kind.
 
 use std::error::Error;
 use std::io::{self, Read, Write};
@@ -23,7 +22,7 @@ const PROGRESS: u8 = b'P';
 /// The letter before the result.
 const RESULT: u8 = b'R';
 
-/// What the page asks for.
+/// Request of the page.
 #[derive(Deserialize)]
 struct Order {
     task: Task,

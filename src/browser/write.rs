@@ -50,10 +50,10 @@ impl Localized for PageError {
     }
 }
 
-/// What a page is for.
+/// Uses of a page.
 #[derive(Debug)]
 pub struct Uses {
-    /// Whether programs in Python are judged.
+    /// True if programs in Python are judged.
     pub is_judged: bool,
     /// The options of the game, if one is played.
     pub game: Option<Command>,

@@ -17,8 +17,7 @@ use crate::judge::MatchJudge;
 use crate::messages::Messages;
 use crate::session::Script;
 
-/// What judges the programs of an assignment by whole matches, where they are not judged by
-/// sessions.
+/// Judge of programs by whole matches, for assignments that are not judged by sessions.
 pub(super) fn match_judge(assignment: &Assignment) -> Option<&'static dyn MatchJudge> {
     if assignment.has_sessions() {
         return None;

@@ -80,7 +80,7 @@ pub(super) fn run(
     let hidden = hidden_battery(&assignment, &args.hidden, &args.running)?;
     let mut battery = restricted_to_function(&assignment, hidden, &args.hidden)?;
     if let Some(cases) = args.cases {
-        battery = battery.thinned(cases.get());
+        battery = battery.sampled(cases.get());
     }
     assignment::answer(&assignment, &battery, messages)?;
     let oracle = &*assignment.oracle;

@@ -15,16 +15,16 @@ use super::progress::style;
 use super::{CommandError, Exit, csv_file};
 use crate::assignment::manifest::Manifest;
 use crate::course::championship::{
-    Conditions, Results, Runner, RunnerError, Table, alike, head_to_head, lateness, marks,
-    schedule, standings,
+    ChampionshipResults, MatchConditions, Runner, RunnerError, StandingsTable, head_to_head,
+    lateness, marks, schedule, similar_pairs, standings,
 };
 use crate::engines::registry;
 use crate::messages::{Localized, Messages, Notice, safe};
 use crate::report::in_line;
 use crate::source::Language;
 use crate::worker::Source;
-use crate::worker::cache::{self, OutFolder};
-use crate::worker::intake::{is_left_behind, is_program};
+use crate::worker::cache::{self, OutputFolder};
+use crate::worker::intake::{is_leftover, is_program};
 
 /// Plays every program in a folder against every other
 ///
@@ -90,18 +90,18 @@ pub(super) fn run(
             late.map_err(|error| CommandError::in_file(path, &error))?
         }
     };
-    let is_in_time = |name: &str| late.get(name).is_none_or(|late| scoring.enters(*late));
+    let is_in_time = |name: &str| late.get(name).is_none_or(|late| scoring.takes_part(*late));
     // Late programs too: a copy remains a copy.
-    let alike = alike(&all, manifest.language);
+    let alike = similar_pairs(&all, manifest.language);
     let (sources, too_late): (Vec<Source>, Vec<Source>) = all
         .into_iter()
         .partition(|each| is_in_time(each.module_name()));
-    let folder = OutFolder::lock(&args.out)?;
+    let folder = OutputFolder::lock(&args.out)?;
     let conditions = conditions(args, manifest, &folder, messages)?;
     let schedule = schedule(sources.len(), args.rounds);
     let runner = Runner::start(game, &sources, &conditions)?;
     let faults: BTreeMap<String, String> = runner
-        .faults()
+        .unloadable_programs()
         .map(|(source, fault)| {
             let why = messages.tell(&fault.notice(source, &conditions.limits));
             (source.module_name().to_owned(), why)
@@ -114,10 +114,10 @@ pub(super) fn run(
     let played = runner.play(&schedule, &|_, _| bar.inc(1))?;
     bar.finish_and_clear();
     let names = sources.iter().map(|each| each.module_name().to_owned());
-    let results = Results::new(names.collect(), played);
+    let results = ChampionshipResults::new(names.collect(), played);
     let results = results.map_err(|error| CommandError::Fault(error.notice()))?;
     let standings = standings(&results, scoring);
-    let table = Table {
+    let table = StandingsTable {
         head_to_head: &head_to_head(&results, scoring),
         marks: &marks(&standings, &late, scoring),
         standings: &standings,
@@ -154,7 +154,7 @@ fn programs(
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if is_program(&name, language) {
             paths.push(path);
-        } else if !name.starts_with('.') && !is_left_behind(&name) {
+        } else if !name.starts_with('.') && !is_leftover(&name) {
             others.push(name.into_owned());
         }
     }
@@ -194,14 +194,14 @@ fn programs(
 fn conditions(
     args: &ChampionshipArgs,
     manifest: &Manifest,
-    folder: &OutFolder,
+    folder: &OutputFolder,
     messages: &Messages,
-) -> Result<Conditions, CommandError> {
+) -> Result<MatchConditions, CommandError> {
     let mut limits = manifest.limits;
     limits.wall_seconds = args.move_time.or(limits.wall_seconds);
     let machine = machine(&args.running, manifest.language, messages)?;
-    Ok(Conditions {
-        about: cache::conditions(&machine, &limits)?,
+    Ok(MatchConditions {
+        about: cache::describe_conditions(&machine, &limits)?,
         machine,
         limits,
         seed: args.seed.unwrap_or(manifest.seed),
@@ -209,7 +209,7 @@ fn conditions(
             .jobs
             .or_else(|| thread::available_parallelism().ok())
             .map_or(1, NonZero::get),
-        records: folder.inner(RECORDS)?,
+        records: folder.subfolder(RECORDS)?,
     })
 }
 
@@ -218,7 +218,7 @@ fn bar(matches: usize) -> ProgressBar {
     ProgressBar::new(matches as u64).with_style(style("{bar:30} {pos}/{len}, {per_sec}, {eta}"))
 }
 
-fn write(table: &Table, folder: &Path) -> Result<(), CommandError> {
+fn write(table: &StandingsTable, folder: &Path) -> Result<(), CommandError> {
     let json = table.json().map_err(CommandError::fault)?;
     for (name, text) in [
         ("classificacao.txt", table.text()),

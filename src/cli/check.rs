@@ -88,13 +88,14 @@ pub(super) fn run(
 ) -> Result<Exit, CommandError> {
     let assignment = assignment::find(&check.assignment, &check.judging.running)?;
     let destinations = Destinations::new(&check.formats, check.output.as_deref())?;
-    let handed_in = HandIn::read(&check.submission, &assignment.manifest).map_err(of_one)?;
+    let handed_in =
+        HandIn::read(&check.submission, &assignment.manifest).map_err(single_hand_in_error)?;
     let run_options = RunOptions {
         fail_fast: check.fail_fast,
-        traced: destinations.has("html"),
+        traced: destinations.contains("html"),
         ..check
             .judging
-            .run_options(check.jobs.unwrap_or_else(at_once))
+            .run_options(check.jobs.unwrap_or_else(default_workers))
     };
     let judged = Judged {
         check,
@@ -119,7 +120,7 @@ pub(super) fn run(
 
 /// The error of a submission; where it is the folder of a class, with the command for that.
 #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
-fn of_one(error: IntakeError) -> CommandError {
+fn single_hand_in_error(error: IntakeError) -> CommandError {
     let notice = error.notice();
     CommandError::Usage(match error {
         IntakeError::SeveralPrograms(_) => notice.with_fix(Notice::new("check-a-class")),
@@ -153,14 +154,16 @@ impl Judged<'_> {
         let prepared = PreparedBattery::new(self.assignment, &battery);
         let prepared = prepared.and_then(|prepared| prepared.focused_on(focus(self.check)));
         let prepared = prepared.map_err(|error| wrong(self.check, error))?;
-        let prepared = prepared.by_matches(match_judge(self.assignment));
+        let prepared = prepared.judging_by_matches(match_judge(self.assignment));
         let prepared = prepared.with_options(options(self.check));
         let judge = Judge::new(&prepared, &early.machine, self.run_options);
-        let judge = judge.watched_by(self.watch).knowing(registry::all);
+        let judge = judge
+            .with_watch(self.watch)
+            .recognizing_other_assignments(registry::all);
         let submission = self.submission(&early.machine, early.deadline);
         let judgement = judge.judge_loaded(self.handed_in, submission, early.loaded);
         let judgement = judgement.map_err(|error| wrong(self.check, error))?;
-        Ok(Document::from(judge.judged(
+        Ok(Document::from(judge.for_report(
             self.handed_in,
             &judgement,
             self.messages,
@@ -176,7 +179,7 @@ impl Judged<'_> {
 }
 
 /// The default number of workers per submission, at most 8: more make a battery no faster.
-fn at_once() -> NonZero<usize> {
+fn default_workers() -> NonZero<usize> {
     const MOST: NonZero<usize> = NonZero::new(8).unwrap();
     thread::available_parallelism().map_or(NonZero::<usize>::MIN, |processors| processors.min(MOST))
 }

@@ -18,10 +18,10 @@ use super::{CommandError, Exit, battery_options, csv_file};
 use crate::assignment::Assignment;
 use crate::assignment::manifest::Manifest;
 use crate::course::class::{
-    self, Cache, CachedEntry, ClassReport, Conditions, Entry, FoundHandIn, GradedClass, Outcome,
-    ResultIndex, Shard, find_hand_ins,
+    self, CachedEntry, ClassCache, ClassReport, Conditions, Entry, FoundHandIn, GradedClass,
+    HandInOutcome, ResultIndex, Shard, find_hand_ins,
 };
-use crate::course::marks::Sheet;
+use crate::course::marks::TeacherSheet;
 use crate::engines::registry;
 use crate::judge::{Judge, PreparedBattery};
 use crate::messages::{Lingua, Messages, Notice};
@@ -95,8 +95,8 @@ pub(super) fn run(
         .collect();
     let sheet = sheet(args.gradebooks.sheet.as_deref(), manifest, &names)?;
     let gradebooks = Gradebooks::read(&args.gradebooks, manifest)?;
-    let cache = Cache::create(&args.out)?;
-    let entries = judged(
+    let cache = ClassCache::create(&args.out)?;
+    let entries = judge_class(
         (args, shard),
         &assignment,
         &found.hand_ins,
@@ -115,7 +115,7 @@ pub(super) fn run(
         writeln!(out, "{}", messages.with("class-part-judged", counts))?;
         return Ok(exit(&entries));
     }
-    let written = Written {
+    let written = WrittenClass {
         assignment: &assignment,
         messages,
         sheet: &sheet,
@@ -126,29 +126,30 @@ pub(super) fn run(
 }
 
 /// Judges the hand-ins of the shard, caching the results.
-fn judged(
+fn judge_class(
     (args, shard): (&ClassArgs, Option<Shard>),
     assignment: &Assignment,
     hand_ins: &[FoundHandIn],
-    cache: &Cache,
+    cache: &ClassCache,
     messages: &Messages,
 ) -> Result<Vec<CachedEntry>, CommandError> {
     let manifest = &assignment.manifest;
     let class = hand_ins.iter().map(FoundHandIn::listed).collect();
     let hand_ins = hand_ins.iter().enumerate();
-    let of_part = hand_ins.filter(|(place, _)| shard.is_none_or(|shard| shard.has(*place)));
+    let of_part = hand_ins.filter(|(place, _)| shard.is_none_or(|shard| shard.contains(*place)));
     let of_part: Vec<FoundHandIn> = of_part.map(|(_, found)| found.clone()).collect();
     let battery =
         battery_options::chosen_battery(assignment, &args.judging.battery, &args.judging.running)?;
     let focus = args.judging.battery.hidden.function.as_deref();
     assignment::answer(assignment, &battery, messages)?;
     let prepared = PreparedBattery::new(assignment, &battery)?.focused_on(focus)?;
-    let prepared = prepared.by_matches(match_judge(assignment));
+    let prepared = prepared.judging_by_matches(match_judge(assignment));
     let prepared = prepared.with_options(args.judging.battery.options());
     let machine = machine(&args.judging.running, manifest.language, messages)?;
     // The hand-ins keep the processors busy: one worker each is cheapest.
     let run_options = args.judging.run_options(NonZero::<usize>::MIN);
-    let judge = Judge::new(&prepared, &machine, run_options).knowing(registry::all);
+    let judge =
+        Judge::new(&prepared, &machine, run_options).recognizing_other_assignments(registry::all);
     let language = messages.language();
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     let at_once = if assignment.has_sessions() {
@@ -163,7 +164,7 @@ fn judged(
         messages,
         about: format!(
             "{}, {} {} {language:?} {run_options:?}",
-            cache::conditions(&machine, &manifest.limits)?,
+            cache::describe_conditions(&machine, &manifest.limits)?,
             assignment.name,
             assignment.digest,
         ),
@@ -174,7 +175,7 @@ fn judged(
     goes_on_after_ctrl_c(messages);
     cache.begin(ResultIndex {
         assignment: assignment.origin.clone(),
-        conditions: conditions.in_words(),
+        conditions: conditions.as_key_text(),
         part: shard,
         hand_ins: class,
         ..ResultIndex::default()
@@ -189,34 +190,34 @@ pub(super) fn sheet(
     path: Option<&Path>,
     manifest: &Manifest,
     names: &[&str],
-) -> Result<Sheet, CommandError> {
+) -> Result<TeacherSheet, CommandError> {
     let Some(path) = path else {
-        return Ok(Sheet::default());
+        return Ok(TeacherSheet::default());
     };
     let Some(rubric) = &manifest.rubric else {
         let error = Notice::new("marks-of-championship");
         return Err(CommandError::in_option("--sheet", error));
     };
     let text = csv_file::read_csv(path)?;
-    let sheet = Sheet::parse(&text, rubric);
+    let sheet = TeacherSheet::parse(&text, rubric);
     let known = sheet.and_then(|sheet| sheet.check_names(names).map(|()| sheet));
     known.map_err(|error| CommandError::in_file(path, &error))
 }
 
 /// A class, ready to be written.
-pub(super) struct Written<'a> {
+pub(super) struct WrittenClass<'a> {
     pub(super) assignment: &'a Assignment,
     pub(super) messages: &'a Messages,
-    pub(super) sheet: &'a Sheet,
+    pub(super) sheet: &'a TeacherSheet,
     pub(super) gradebooks: &'a Gradebooks,
     pub(super) table_language: Lingua,
 }
 
-impl Written<'_> {
+impl WrittenClass<'_> {
     pub(super) fn write(
         &self,
         entries: &[CachedEntry],
-        cache: &Cache,
+        cache: &ClassCache,
         out: &mut dyn Write,
     ) -> Result<Exit, CommandError> {
         let messages = self.messages;
@@ -260,10 +261,10 @@ fn summary(
     let not_judged = entries.iter().filter_map(CachedEntry::not_judged);
     for entry in not_judged {
         let (id, why) = match &entry.outcome {
-            Outcome::Judged(_) => continue,
-            Outcome::Refused(why) => ("class-entry-refused", why),
-            Outcome::Missing(why) => ("class-entry-missing", why),
-            Outcome::Fault(why) => ("class-entry-fault", why),
+            HandInOutcome::Judged(_) => continue,
+            HandInOutcome::Refused(why) => ("class-entry-refused", why),
+            HandInOutcome::Missing(why) => ("class-entry-missing", why),
+            HandInOutcome::Fault(why) => ("class-entry-fault", why),
         };
         let line = Notice::new(id)
             .with("who", &entry.who)
@@ -275,7 +276,7 @@ fn summary(
 
 /// The exit status of a class: a fault of the machine or of gabarito outweighs failing submissions.
 fn exit(entries: &[CachedEntry]) -> Exit {
-    let is_fault = |entry: &Entry| matches!(entry.outcome, Outcome::Fault(_));
+    let is_fault = |entry: &Entry| matches!(entry.outcome, HandInOutcome::Fault(_));
     let mut not_judged = entries.iter().filter_map(CachedEntry::not_judged);
     if not_judged.any(is_fault) {
         Exit::Fault

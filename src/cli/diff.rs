@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use super::formats::{can_be_written, write_whole};
 use super::{CommandError, Exit};
 use crate::assignment::manifest::{Points, two_decimals};
-use crate::course::class::{Change, ChangedCheck, JudgedShard, Reason, changes};
+use crate::course::class::{ChangeReason, ChangedCheck, HandInChange, JudgedShard, find_changes};
 use crate::judge::grading::CheckVerdict;
 use crate::messages::{Messages, safe};
 use crate::report::html::{ChangeRow, ChangesPage, CheckRow, changes_page};
@@ -60,7 +60,7 @@ pub(super) fn run(
     }
     let [before, after] = [&args.before, &args.after].map(|folder| JudgedShard::open(folder));
     let (before, after) = (before?, after?);
-    let (changed, all) = changes(&before, &after)?;
+    let (changed, all) = find_changes(&before, &after)?;
     let page = page(&after.list().assignment, &changed, all, messages);
     let text = match args.format {
         DiffFormat::Text => text(&page),
@@ -80,7 +80,12 @@ pub(super) fn run(
 }
 
 /// The changes in words.
-fn page(assignment: &str, changes: &[Change], all: usize, messages: &Messages) -> ChangesPage {
+fn page(
+    assignment: &str,
+    changes: &[HandInChange],
+    all: usize,
+    messages: &Messages,
+) -> ChangesPage {
     // The name of an assignment, or the folder of one.
     let name = Path::new(assignment).file_name().unwrap_or_default();
     let title = [("assignment", safe(&name.to_string_lossy()).into())];
@@ -92,7 +97,7 @@ fn page(assignment: &str, changes: &[Change], all: usize, messages: &Messages) -
     }
 }
 
-fn row(change: &Change, messages: &Messages) -> ChangeRow {
+fn row(change: &HandInChange, messages: &Messages) -> ChangeRow {
     let points = change.points.map(|points| points.map(two_decimals));
     let points = points.map(|points| {
         let points = points.map(|points| messages.decimal(&points));
@@ -140,17 +145,17 @@ fn check_row(check: &ChangedCheck, messages: &Messages) -> CheckRow {
     }
 }
 
-fn in_words(reason: Reason) -> &'static str {
+fn in_words(reason: ChangeReason) -> &'static str {
     match reason {
-        Reason::Class => "changes-class",
-        Reason::Outcome => "changes-outcome",
-        Reason::HandIn => "changes-hand-in",
-        Reason::Version => "changes-version",
-        Reason::Text => "changes-text",
-        Reason::Battery => "changes-battery",
-        Reason::Interpreter => "changes-interpreter",
-        Reason::Limits => "changes-limits",
-        Reason::Answers => "changes-answers",
+        ChangeReason::Class => "changes-class",
+        ChangeReason::Outcome => "changes-outcome",
+        ChangeReason::HandIn => "changes-hand-in",
+        ChangeReason::Version => "changes-version",
+        ChangeReason::Text => "changes-text",
+        ChangeReason::Battery => "changes-battery",
+        ChangeReason::Interpreter => "changes-interpreter",
+        ChangeReason::Limits => "changes-limits",
+        ChangeReason::Answers => "changes-answers",
     }
 }
 
@@ -191,7 +196,7 @@ fn text(page: &ChangesPage) -> String {
 }
 
 /// A row of titles, then one for each hand-in that changed.
-fn table(changes: &[Change], page: &ChangesPage) -> Vec<Vec<Cell>> {
+fn table(changes: &[HandInChange], page: &ChangesPage) -> Vec<Vec<Cell>> {
     let titles = ["who", "before", "after", "difference", "reasons", "checks"];
     let titles = titles.map(|title| Cell::Text(title.to_owned())).to_vec();
     let rows = changes.iter().zip(&page.rows).map(|(change, row)| {

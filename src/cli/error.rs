@@ -14,7 +14,7 @@ use crate::engines::registry::FindError;
 use crate::messages::{Arg, Localized, Messages, Notice};
 use crate::report::RenderError;
 use crate::sandbox::JailError;
-use crate::worker::cache::OutError;
+use crate::worker::cache::OutputError;
 use crate::worker::intake::IntakeError;
 use crate::worker::{Fault, SourceError};
 
@@ -201,11 +201,13 @@ impl From<CacheError> for CommandError {
     }
 }
 
-impl From<OutError> for CommandError {
-    fn from(error: OutError) -> Self {
+impl From<OutputError> for CommandError {
+    fn from(error: OutputError) -> Self {
         match error {
-            OutError::Unwritable { .. } => CommandError::Fault(error.notice()),
-            OutError::Busy(_) | OutError::NotAFolder(_) => CommandError::Usage(error.notice()),
+            OutputError::Unwritable { .. } => CommandError::Fault(error.notice()),
+            OutputError::Busy(_) | OutputError::NotAFolder(_) => {
+                CommandError::Usage(error.notice())
+            }
         }
     }
 }

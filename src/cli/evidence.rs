@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::args::{OutputFormat, Running};
 use super::{CommandError, Exit, assignment};
-use crate::judge::hints::ruff::{self, Diagnostic, Ruff};
-use crate::judge::hints::{Lint, Text};
+use crate::judge::hints::ruff::{self, RuffDiagnostic, RuffResult};
+use crate::judge::hints::{HintsText, ProgramHints};
 use crate::messages::visible::safe_json;
 use crate::messages::{Localized, Messages, Notice};
 use crate::source::Language;
@@ -53,7 +53,7 @@ pub(super) fn run(
     let source = HandIn::read(&args.submission, manifest)?.source;
     let text = source.text(Language::Python);
     let text = text.map_err(|error| CommandError::Usage(error.notice()))?;
-    let Some(lint) = Lint::inspect(&text) else {
+    let Some(lint) = ProgramHints::inspect(&text) else {
         let notice = Notice::new("evidence-unreadable").with("file", &args.submission);
         return Err(CommandError::Usage(notice));
     };
@@ -62,7 +62,7 @@ pub(super) fn run(
         OutputFormat::Json => json(&assignment.name, &source.name, &lint, &ruff)?,
         OutputFormat::Text => {
             let mut written = String::new();
-            let text = Text {
+            let text = HintsText {
                 assignment: &assignment.name,
                 submission: &source.name,
                 lint: &lint,
@@ -85,7 +85,7 @@ struct Document<'a> {
     assignment: &'a str,
     submission: &'a str,
     #[serde(flatten)]
-    lint: &'a Lint,
+    lint: &'a ProgramHints,
     /// `None` if the linter is missing or failed.
     linter: Option<Linter<'a>>,
 }
@@ -93,18 +93,18 @@ struct Document<'a> {
 #[derive(Serialize)]
 struct Linter<'a> {
     name: &'a str,
-    findings: &'a [Diagnostic],
+    findings: &'a [RuffDiagnostic],
 }
 
 fn json(
     assignment: &str,
     submission: &str,
-    lint: &Lint,
-    ruff: &Ruff,
+    lint: &ProgramHints,
+    ruff: &RuffResult,
 ) -> Result<String, CommandError> {
     let linter = match ruff {
-        Ruff::Missing | Ruff::Failed => None,
-        Ruff::Ran(findings) => Some(Linter {
+        RuffResult::Missing | RuffResult::Failed => None,
+        RuffResult::Ran(findings) => Some(Linter {
             name: ruff::NAME,
             findings,
         }),

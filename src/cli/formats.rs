@@ -105,8 +105,8 @@ impl<'a> Destinations<'a> {
         Ok(Destinations(destinations))
     }
 
-    /// Whether a report is written in a format of this name.
-    pub(super) fn has(&self, name: &str) -> bool {
+    /// Returns whether a report is written in a format of this name.
+    pub(super) fn contains(&self, name: &str) -> bool {
         self.0.iter().any(|(format, _)| format.name == name)
     }
 
@@ -141,7 +141,7 @@ impl<'a> Destinations<'a> {
     }
 }
 
-/// Whether [`write_whole`] can write a file: found before anything is judged.
+/// Returns whether [`write_whole`] can write a file: found before anything is judged.
 pub(super) fn can_be_written(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(about) if about.is_dir() => Err(io::ErrorKind::IsADirectory.into()),

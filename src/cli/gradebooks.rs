@@ -7,11 +7,13 @@ use std::path::{Path, PathBuf};
 use super::numbers::whole;
 use super::{CommandError, csv_file};
 use crate::assignment::manifest::{Manifest, Points, two_decimals};
-use crate::course::class::{Graded, GradedClass};
-use crate::course::gradebook::{Entered, Entering, Feedback, fenix, is_user, rewritten, tried};
-use crate::course::marks::{Mark, Missing};
+use crate::course::class::{GradedClass, GradedHandIn};
+use crate::course::gradebook::{
+    EntryOptions, Feedback, GradeEntry, check_worksheet, enter_marks, fenix, is_user,
+};
+use crate::course::marks::{Mark, MissingPart};
 use crate::messages::{Lingua, Messages, Notice, nearest};
-use crate::report::{check_hint, failure_text, in_line, unrun};
+use crate::report::{check_hint, failure_text, in_line, unrun_notes};
 use crate::worker::cache::write_atomically;
 
 /// The options that add marks by a person, and that export the marks.
@@ -53,26 +55,26 @@ pub(super) struct Gradebooks {
     moodle: Option<Worksheet>,
     /// The number of decimals.
     fenix: Option<u32>,
-    /// Whether marks that a person has to look at are left out.
+    /// True if marks that a person has to look at are left out.
     holds: bool,
 }
 
 struct Worksheet {
     path: PathBuf,
     text: String,
-    entering: Entering,
+    options: EntryOptions,
 }
 
 impl Worksheet {
     fn read(path: &Path, overwrites: bool) -> Result<Self, CommandError> {
-        let entering = Entering {
+        let options = EntryOptions {
             overwrites,
-            ..Entering::default()
+            ..EntryOptions::default()
         };
         Ok(Worksheet {
             text: csv_file::read_csv(path)?,
             path: path.to_owned(),
-            entering,
+            options,
         })
     }
 
@@ -90,7 +92,7 @@ impl Gradebooks {
         if let Some(worksheet) = &moodle {
             let highest = manifest.rubric.as_ref().map(|rubric| rubric.scale);
             let highest = two_decimals(highest.unwrap_or_default());
-            tried(&worksheet.text, &highest).map_err(|error| worksheet.wrong(&error))?;
+            check_worksheet(&worksheet.text, &highest).map_err(|error| worksheet.wrong(&error))?;
         }
         Ok(Gradebooks {
             moodle,
@@ -120,7 +122,7 @@ impl Gradebooks {
                 incomplete.entry(why).or_default().push(who);
                 continue;
             };
-            if graded.needs_look(messages) {
+            if graded.needs_review(messages) {
                 noted.push(who.clone());
                 if self.holds {
                     continue;
@@ -154,16 +156,16 @@ impl Gradebooks {
 fn waits_for(mark: Option<&Mark>, messages: &Messages) -> String {
     match mark.and_then(Mark::missing) {
         None => messages.get("missing-judgement"),
-        Some(Missing::Checks) => messages.get("missing-checks"),
-        Some(Missing::Rules(rules)) => {
+        Some(MissingPart::Checks) => messages.get("missing-checks"),
+        Some(MissingPart::Rules(rules)) => {
             messages.with("missing-rules", [("rules", rules.join(", ").into())])
         }
-        Some(Missing::Excuses(functions)) => messages.with(
+        Some(MissingPart::Excuses(functions)) => messages.with(
             "missing-excuses",
             [("functions", functions.join(", ").into())],
         ),
-        Some(Missing::Row) => messages.get("missing-row"),
-        Some(Missing::Criteria(names)) => {
+        Some(MissingPart::Row) => messages.get("missing-row"),
+        Some(MissingPart::Criteria(names)) => {
             messages.with("missing-criteria", [("names", names.join(", ").into())])
         }
     }
@@ -184,10 +186,10 @@ fn write_incomplete(
 }
 
 /// The mark and the feedback of a hand-in for Moodle's worksheet.
-fn entry_of(mark: &Mark, graded: &Graded, messages: &Messages) -> Entered {
+fn entry_of(mark: &Mark, graded: &GradedHandIn, messages: &Messages) -> GradeEntry {
     let lines = graded.derivation(messages).into_iter();
     let lines = lines.map(|line| Feedback::Line(line.words));
-    Entered {
+    GradeEntry {
         mark: two_decimals(mark.value()),
         feedback: lines.chain(failed(graded, messages)).collect(),
     }
@@ -195,12 +197,12 @@ fn entry_of(mark: &Mark, graded: &Graded, messages: &Messages) -> Entered {
 
 fn moodle(
     worksheet: &Worksheet,
-    marks: &BTreeMap<String, Entered>,
+    marks: &BTreeMap<String, GradeEntry>,
     messages: &Messages,
     path: &Path,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    let rewritten = rewritten(&worksheet.text, marks, &worksheet.entering);
+    let rewritten = enter_marks(&worksheet.text, marks, &worksheet.options);
     let rewritten = rewritten.map_err(|error| worksheet.wrong(&error))?;
     write_file(path, &rewritten.text)?;
     let entered = [
@@ -227,11 +229,11 @@ fn moodle(
 
 /// The failures of a submission: why it does not load, or the functions that it does not define;
 /// then, for each other failed check, the clause, a session and the teacher's advice.
-fn failed(graded: &Graded, messages: &Messages) -> Vec<Feedback> {
+fn failed(graded: &GradedHandIn, messages: &Messages) -> Vec<Feedback> {
     let Some(document) = graded.entry.document() else {
         return Vec::new();
     };
-    let unrun = unrun(document, messages).into_iter();
+    let unrun = unrun_notes(document, messages).into_iter();
     // The caret below an error stays in its column.
     let unrun = unrun.map(|text| {
         if text.contains('\n') {

@@ -14,7 +14,7 @@ use super::battery_options::hidden_battery;
 use super::machine::machine;
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
-use crate::judge::audit::{Candidate, GrowError, Trial};
+use crate::judge::audit::{Auditor, GrowError, WrongProgram};
 use crate::messages::{Messages, Notice};
 use crate::session::Interaction;
 use crate::worker::cache::write_atomically;
@@ -41,7 +41,7 @@ pub(super) fn run(
         return Err(CommandError::Usage(notice));
     };
     let programs = Programs::of_solution(assignment, folder)?;
-    let trial = Trial {
+    let trial = Auditor {
         assignment,
         machine: &machine(&args.running, assignment.manifest.language, messages)?,
         documented: &assignment.documented()?,
@@ -55,7 +55,7 @@ pub(super) fn run(
     bar.finish_and_clear();
     let missed = programs.mutants.iter().zip(caught);
     let missed = missed.filter(|(_, caught)| !caught.documented && !caught.hidden);
-    let missed: Vec<Candidate> = missed.map(|(mutant, _)| mutant.clone()).collect();
+    let missed: Vec<WrongProgram> = missed.map(|(mutant, _)| mutant.clone()).collect();
     let bar = ProgressBar::new_spinner().with_message(messages.get("grow-seeds"));
     let now = Instant::now();
     let deadline = now.checked_add(Duration::from_secs(args.grow_time));

@@ -21,12 +21,12 @@ const VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 pub(super) fn language(args: &Args, matches: &ArgMatches) -> Lingua {
     args.lang
         .or_else(|| of_assignment(&assignment(&args.command, matches)?))
-        .unwrap_or_else(|| of_environment(|name| env::var(name).ok()))
+        .unwrap_or_else(|| environment_language(|name| env::var(name).ok()))
 }
 
 /// The language of a command line that cannot be parsed: that of `--lang`, or of the first
 /// assignment or class that it names, or of the environment.
-pub(super) fn of_typed(typed: &[OsString]) -> Lingua {
+pub(super) fn typed_language(typed: &[OsString]) -> Lingua {
     let words = || typed.iter().skip(1).filter_map(|word| word.to_str());
     let after = words().skip_while(|word| *word != "--lang").nth(1);
     let option = after.or_else(|| words().find_map(|word| word.strip_prefix("--lang=")));
@@ -37,7 +37,7 @@ pub(super) fn of_typed(typed: &[OsString]) -> Lingua {
                 of_assignment(&of_class(Path::new(word)).unwrap_or_else(|| word.to_owned()))
             })
         })
-        .unwrap_or_else(|| of_environment(|name| env::var(name).ok()))
+        .unwrap_or_else(|| environment_language(|name| env::var(name).ok()))
 }
 
 /// The language of an assignment, if there is one of this name.
@@ -88,7 +88,7 @@ fn of_class(folder: &Path) -> Option<String> {
 }
 
 /// Portuguese, of Brazil where it says so, and English for everyone else.
-fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Lingua {
+fn environment_language(variable: impl Fn(&str) -> Option<String>) -> Lingua {
     let mut values = VARIABLES.into_iter().filter_map(variable);
     match values.find(|value| !value.is_empty()) {
         Some(value) if value.starts_with("pt_BR") => Lingua::Br,
@@ -121,6 +121,6 @@ mod tests {
             let found = variables.find(|(each, _)| *each == name);
             found.map(|(_, value)| (*value).to_owned())
         };
-        assert_eq!(of_environment(value), expected);
+        assert_eq!(environment_language(value), expected);
     }
 }

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::args::Running;
-use super::class::{Written, sheet};
+use super::class::{WrittenClass, sheet};
 use super::gradebooks::{GradebookOptions, Gradebooks};
 use super::{CommandError, Exit, assignment};
-use crate::course::class::{Cache, CachedEntry};
+use crate::course::class::{CachedEntry, ClassCache};
 use crate::messages::{Localized, Messages};
 use crate::report::in_line;
 
@@ -40,8 +40,8 @@ pub(super) fn run(
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    let cache = Cache::create(&args.out)?;
-    let gathered = cache.gather(&args.folders, args.partial)?;
+    let cache = ClassCache::create(&args.out)?;
+    let gathered = cache.merge(&args.folders, args.partial)?;
     let entries = gathered.entries;
     for why in gathered.left_out {
         let why = in_line(&messages.tell(&why.notice()));
@@ -53,7 +53,7 @@ pub(super) fn run(
     let gradebooks = Gradebooks::read(&args.gradebooks, manifest)?;
     let names: Vec<&str> = entries.iter().map(CachedEntry::who).collect();
     let sheet = sheet(args.gradebooks.sheet.as_deref(), manifest, &names)?;
-    let written = Written {
+    let written = WrittenClass {
         assignment: &assignment,
         messages,
         sheet: &sheet,

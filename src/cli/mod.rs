@@ -46,7 +46,7 @@ use clap::{CommandFactory, FromArgMatches};
 
 use args::{Args, Command};
 pub use error::CommandError;
-use language::{language, of_typed};
+use language::{language, typed_language};
 
 use crate::messages::{Messages, safe};
 
@@ -86,7 +86,7 @@ pub fn run(typed: &[OsString]) -> Exit {
                 let _ = error.print();
                 return Exit::Pass;
             }
-            let message = usage::explain(&error, &Messages::new(of_typed(typed)));
+            let message = usage::explain(&error, &Messages::new(typed_language(typed)));
             let _ = write!(io::stderr(), "{}", safe(&message));
             return Exit::Usage;
         }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-use crate::course::class::{Entry, Outcome, RunEvent};
+use crate::course::class::{Entry, HandInOutcome, RunEvent};
 use crate::messages::Messages;
 use crate::report::in_line;
 
@@ -86,13 +86,13 @@ impl<'m> Progress<'m> {
 
     fn line(&self, done: usize, entry: &Entry, took: Option<Duration>) -> io::Result<()> {
         let what = match &entry.outcome {
-            Outcome::Judged(document) => {
+            HandInOutcome::Judged(document) => {
                 let score = &document.score;
                 format!("{} / {}", score.points, score.max)
             }
-            Outcome::Refused(_) => self.messages.get("html-state-refused"),
-            Outcome::Missing(_) => self.messages.get("html-state-missing"),
-            Outcome::Fault(_) => self.messages.get("html-state-fault"),
+            HandInOutcome::Refused(_) => self.messages.get("html-state-refused"),
+            HandInOutcome::Missing(_) => self.messages.get("html-state-missing"),
+            HandInOutcome::Fault(_) => self.messages.get("html-state-fault"),
         };
         let took = match took {
             Some(took) => format!("{:.1} s", took.as_secs_f64()),

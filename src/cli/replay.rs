@@ -85,12 +85,12 @@ pub(super) fn run(
             let observation = observation.map_err(|error| CommandError::in_session(name, error))?;
             let ended = observation.termination.notice(&assignment.manifest.limits);
             let ended = format!("# {}", messages.tell(&ended));
-            let answered = answered(name, interaction, (&observation, &ended), replay)?;
+            let answered = with_answers(name, interaction, (&observation, &ended), replay)?;
             written += &interaction.to_string();
             replayed += &answered.to_string();
         }
         if !replay.check {
-            give(replay, path, &replayed, out)?;
+            write_replay(replay, path, &replayed, out)?;
         } else if written != replayed {
             exit = Exit::Fail;
             let (expected, actual) = match replay.with {
@@ -117,7 +117,7 @@ fn check_names(files: &[(String, Transcript)], manifest: &Manifest) -> Result<()
 }
 
 /// Writes what was replayed into its file, if it goes there, or prints it.
-fn give(
+fn write_replay(
     replay: &ReplayArgs,
     path: &Path,
     replayed: &str,
@@ -149,7 +149,7 @@ fn records(
         let record = game.read(&text);
         let record = record.map_err(|error| CommandError::in_file(&name, &error))?;
         if !replay.check {
-            give(replay, path, &record.replayed(), out)?;
+            write_replay(replay, path, &record.replayed(), out)?;
             continue;
         }
         for fault in record.faults() {
@@ -216,7 +216,7 @@ fn program(
 
 /// Replaces the answers of an interaction by those of a target; if `judged`, accepted answers stay
 /// as written. Steps after the end of the session are answered by `ended`.
-fn answered(
+fn with_answers(
     name: &str,
     interaction: &Interaction,
     (observation, ended): (&Observation, &str),

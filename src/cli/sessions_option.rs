@@ -59,7 +59,7 @@ fn mistakes(battery: &Battery, assignment: &Assignment) -> Result<Vec<Notice>, T
         let steps = case.interaction.steps.iter().enumerate();
         mistakes.extend(steps.filter_map(|(place, step)| {
             let numbers = case.checks[place].comparison().numbers;
-            mistake(step, place, &answers, &numbers)
+            answer_mistake(step, place, &answers, &numbers)
         }));
     }
     mistakes.truncate(MOST_NAMED);
@@ -67,7 +67,7 @@ fn mistakes(battery: &Battery, assignment: &Assignment) -> Result<Vec<Notice>, T
 }
 
 /// The written answer of a step, if it is wrong under every accepted reading.
-fn mistake(
+fn answer_mistake(
     step: &Step,
     place: usize,
     answers: &[Observation],

@@ -11,14 +11,14 @@ use super::args::{OutputFormat, Running};
 use super::numbers::whole;
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
-use crate::course::class::{FoundHandIn, JudgedShard, find_hand_ins, mistakes};
-use crate::judge::similarity::{FEWEST_MISTAKES, LISTED, Program, Study};
+use crate::course::class::{FoundHandIn, JudgedShard, find_hand_ins, mistake_features};
+use crate::judge::similarity::{ComparedProgram, FEWEST_MISTAKES, LISTED, SimilarityStudy};
 use crate::messages::{Localized, Messages, Notice, safe};
 use crate::report::SimilarReport;
 use crate::report::html::similar_page;
 use crate::source::Language;
 use crate::worker::Source;
-use crate::worker::cache::{OutError, OutFolder, write_durably};
+use crate::worker::cache::{OutputError, OutputFolder, write_durably};
 use crate::worker::intake::{HandIn, Layout, is_program};
 
 /// Lists similar submissions for a person to review; never affects the mark
@@ -134,7 +134,7 @@ fn study(
     assignment: Option<&Assignment>,
     language: Language,
     messages: &Messages,
-) -> Result<(Study, Vec<(String, String)>), CommandError> {
+) -> Result<(SimilarityStudy, Vec<(String, String)>), CommandError> {
     let layout = match assignment {
         Some(assignment) => Layout::from(&assignment.manifest),
         None => Layout::from(language),
@@ -158,7 +158,7 @@ fn study(
                 _ => format!("{}/{}", folder.display(), found.who),
             };
             match read {
-                Ok(program) => programs.push(Program { name, ..program }),
+                Ok(program) => programs.push(ComparedProgram { name, ..program }),
                 Err(why) => not_compared.push((name, messages.tell(&why))),
             }
         }
@@ -168,10 +168,10 @@ fn study(
     }
     let given = args.given.iter().map(|path| {
         let source = Source::read(path)?;
-        Ok(Program::new("", &source, language))
+        Ok(ComparedProgram::new("", &source, language))
     });
     let given = given.collect::<Result<Vec<_>, CommandError>>()?;
-    let study = Study::new(programs, current, &given);
+    let study = SimilarityStudy::new(programs, current, &given);
     let too_short = study.found.too_short();
     let too_short = too_short.map(|place| study.programs[place].name.clone());
     not_compared.extend(too_short.map(|name| (name, messages.get("similar-too-short"))));
@@ -182,26 +182,34 @@ fn study(
     Ok((study, not_compared))
 }
 
-fn read_program(found: &FoundHandIn, layout: Layout) -> Result<Program, Notice> {
+fn read_program(found: &FoundHandIn, layout: Layout) -> Result<ComparedProgram, Notice> {
     let handed_in = HandIn::read(&found.path, layout).map_err(|error| error.notice())?;
     let name = found.who.clone();
-    Ok(Program::new(name, &handed_in.source, layout.language))
+    Ok(ComparedProgram::new(
+        name,
+        &handed_in.source,
+        layout.language,
+    ))
 }
 
 /// The mistakes of the hand-ins of a class that was judged; those that were not judged have none.
-fn with_mistakes(study: Study, folder: &Path, fewest: usize) -> Result<Study, CommandError> {
+fn with_mistakes(
+    study: SimilarityStudy,
+    folder: &Path,
+    fewest: usize,
+) -> Result<SimilarityStudy, CommandError> {
     let judged = JudgedShard::open(folder)?;
     let hand_ins = judged.list().hand_ins.iter();
     let results = hand_ins.filter_map(|listed| {
         let (_, entry) = judged.result(listed).ok()?;
-        Some((listed.who.as_str(), mistakes(entry.document()?)))
+        Some((listed.who.as_str(), mistake_features(entry.document()?)))
     });
     let mut results: HashMap<&str, Vec<u64>> = results.collect();
     let programs = study.programs[..study.current].iter();
     let mistakes = programs.map(|program| results.remove(&*program.name).unwrap_or_default());
     let mistakes: Vec<Vec<u64>> = mistakes.collect();
     let mistakes: Vec<&[u64]> = mistakes.iter().map(Vec::as_slice).collect();
-    Ok(Study {
+    Ok(SimilarityStudy {
         found: study.found.with_mistakes(&mistakes, fewest),
         ..study
     })
@@ -217,10 +225,10 @@ fn write(report: &SimilarReport, folder: &Path) -> Result<(), CommandError> {
         let notice = Notice::new("similar-of-others").with("path", &folder.join(name));
         return Err(CommandError::Usage(notice));
     }
-    let folder = OutFolder::lock(folder)?;
+    let folder = OutputFolder::lock(folder)?;
     let write = |name: &str, text: &str| {
         let path = folder.path().join(name);
-        write_durably(&path, text.as_bytes()).map_err(|why| OutError::Unwritable { path, why })
+        write_durably(&path, text.as_bytes()).map_err(|why| OutputError::Unwritable { path, why })
     };
     write(PAGE, &similar_page(report).map_err(CommandError::fault)?)?;
     for (name, table) in TABLES {

@@ -34,11 +34,11 @@ pub(super) fn coloured(report: &str) -> String {
     if AutoStream::choice(&io::stdout()) == ColorChoice::Never {
         return report.to_owned();
     }
-    report.split_inclusive('\n').map(with_its_mark).collect()
+    report.split_inclusive('\n').map(coloured_line).collect()
 }
 
 /// A line whose mark, if it begins with one, is in colour. What programs print is further in.
-fn with_its_mark(line: &str) -> String {
+fn coloured_line(line: &str) -> String {
     let text = line.strip_prefix("  ").unwrap_or(line);
     let indent = &line[..line.len() - text.len()];
     let marks = [("✓", Green), ("✗", Red)];
@@ -67,6 +67,6 @@ mod tests {
     #[case::printed("    ✓ tudo certo\n", "    ✓ tudo certo\n")]
     #[case::nothing("\n", "\n")]
     fn marks_alone_are_in_colour(#[case] line: &str, #[case] shown: &str) {
-        assert_eq!(with_its_mark(line), shown);
+        assert_eq!(coloured_line(line), shown);
     }
 }

@@ -14,17 +14,16 @@ use crate::messages::Notice;
 /// The name of the line that holds the deadline.
 pub(super) const DEADLINE: &str = "prazo";
 
-/// A line of a sheet.
-pub(super) struct Record {
+pub(super) struct SheetLine {
     /// The line in the file, from 1.
     pub(super) line: usize,
     pub(super) fields: StringRecord,
 }
 
-impl Record {
+impl SheetLine {
     fn new(text: &str, fields: StringRecord) -> Self {
-        let line = line(text, &fields);
-        Record { line, fields }
+        let line = line_number(text, &fields);
+        SheetLine { line, fields }
     }
 }
 
@@ -34,23 +33,26 @@ impl Record {
 /// [`Notice`] if the text is not valid CSV.
 pub(super) fn read_sheet(
     text: &str,
-) -> Result<(Record, impl Iterator<Item = Result<Record, Notice>>), Notice> {
+) -> Result<(SheetLine, impl Iterator<Item = Result<SheetLine, Notice>>), Notice> {
     let reader = ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
         .trim(Trim::All)
-        .delimiter(separator(text))
+        .delimiter(field_separator(text))
         .from_reader(text.as_bytes());
     let records = reader.into_records();
     let mut records = records.map(|fields| fields.map_err(|error| Notice::verbatim(&error)));
     let header = records.next().transpose()?.unwrap_or_default();
-    let header = Record::new(text, header);
-    Ok((header, records.map(|fields| Ok(Record::new(text, fields?)))))
+    let header = SheetLine::new(text, header);
+    Ok((
+        header,
+        records.map(|fields| Ok(SheetLine::new(text, fields?))),
+    ))
 }
 
 /// The separator of the fields: a semicolon if the header has one, as in a file that a spreadsheet
 /// in Portuguese writes.
-fn separator(text: &str) -> u8 {
+fn field_separator(text: &str) -> u8 {
     let mut lines = text.lines();
     let header = lines.find(|line| !line.trim().is_empty());
     if header.is_some_and(|header| header.contains(';')) {
@@ -62,7 +64,7 @@ fn separator(text: &str) -> u8 {
 
 /// The line, from 1, on which a record begins. The reader counts from the end of the record before,
 /// ignoring blank lines in between.
-fn line(text: &str, record: &StringRecord) -> usize {
+fn line_number(text: &str, record: &StringRecord) -> usize {
     let start = record.position().map_or(0, csv::Position::byte);
     let start = usize::try_from(start).unwrap_or(text.len());
     let (before, rest) = text.as_bytes().split_at(start.min(text.len()));
@@ -73,9 +75,9 @@ fn line(text: &str, record: &StringRecord) -> usize {
 
 /// The names of the lines that were read, each with its line.
 #[derive(Default)]
-pub(super) struct Names(BTreeMap<String, usize>);
+pub(super) struct UniqueNames(BTreeMap<String, usize>);
 
-impl Names {
+impl UniqueNames {
     /// Adds the name of a line.
     ///
     /// # Errors

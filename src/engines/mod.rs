@@ -26,8 +26,7 @@ pub(crate) use table::{WITH, ask, choice, chosen, run, with_program};
 
 /// A built-in assignment: an engine, and its data as they are embedded in the binary.
 ///
-/// A new one is a folder of data, a folder of code, and its line in
-/// [`registry::ENGINES`].
+/// A new one is a folder of data, a folder of code, and its line in [`registry::ENGINES`].
 pub struct Engine {
     /// The name of the assignment, as it is typed.
     pub name: &'static str,
@@ -97,9 +96,9 @@ impl Engine {
     ///
     /// # Errors
     /// [`PlayError`] where the options are not playable, or the game ends early.
-    pub fn play(&self, asked: &clap::ArgMatches, table: &mut Table) -> Result<(), PlayError> {
+    pub fn play(&self, options: &clap::ArgMatches, table: &mut Table) -> Result<(), PlayError> {
         let (_, play) = self.play.ok_or(PlayError::NotAGame)?;
-        play(asked, table)
+        play(options, table)
     }
 
     /// The assignment of the engine, from the data that are embedded with it.

@@ -80,8 +80,8 @@ impl Table<'_> {
     ///
     /// # Errors
     /// [`PlayError`] where it cannot be read.
-    pub fn seated(&self, asked: &ArgMatches) -> Result<Option<Seated>, PlayError> {
-        let path = asked.get_one::<PathBuf>(WITH);
+    pub fn seated(&self, options: &ArgMatches) -> Result<Option<Seated>, PlayError> {
+        let path = options.get_one::<PathBuf>(WITH);
         path.map(|path| (self.seat)(path)).transpose()
     }
 
@@ -91,10 +91,10 @@ impl Table<'_> {
     /// [`PlayError`] where it cannot be read or does not load.
     pub fn python(
         &self,
-        asked: &ArgMatches,
+        options: &ArgMatches,
         manifest: &Manifest,
     ) -> Result<Option<Program>, PlayError> {
-        let Some(seated) = self.seated(asked)? else {
+        let Some(seated) = self.seated(options)? else {
             return Ok(None);
         };
         match Program::load(drive(manifest, &seated.machine, &seated.source)?)? {

@@ -33,11 +33,11 @@ pub struct Judged<'a> {
     pub rules: &'a [RuleResult],
     /// The kind of the file, if it is no program of the assignment.
     pub not_a_program: Option<Notice>,
-    /// Whether the submission respects the abstraction barriers of the TADs.
+    /// True if the submission respects the abstraction barriers of the TADs.
     pub barriers: &'a BarrierResults,
     /// The budget of the judgement, and which failures are shown.
     pub run_options: RunOptions,
-    /// Whether the user ended the judgement before its budget was used up.
+    /// True if the user ended the judgement before its budget was used up.
     pub is_interrupted: bool,
     /// The messages of the report's language.
     pub messages: &'a Messages,

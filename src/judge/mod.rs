@@ -25,8 +25,8 @@ use crate::assignment::{Assignment, DataError};
 use crate::judge::barriers::{BarrierResults, ProbeCases, Subject};
 pub use crate::judge::grading::RunOptions;
 use crate::judge::grading::{
-    AnswerKey, Assessment, CheckResult, CheckVerdict, Phase, Submission, Team, Watch, assess,
-    assess_loaded,
+    AnswerKey, Assessment, CheckResult, CheckVerdict, LoadedWorkers, Phase, Submission, Watch,
+    assess, assess_loaded,
 };
 use crate::judge::rules::RuleResult;
 use crate::messages::{Messages, Notice};
@@ -127,7 +127,7 @@ impl<'a> PreparedBattery<'a> {
 
     /// Judges programs by whole matches instead, if `match_judge` is given.
     #[must_use]
-    pub fn by_matches(self, match_judge: Option<&'static dyn MatchJudge>) -> Self {
+    pub fn judging_by_matches(self, match_judge: Option<&'static dyn MatchJudge>) -> Self {
         PreparedBattery {
             match_judge,
             ..self
@@ -159,13 +159,16 @@ impl<'a> Judge<'a> {
 
     /// Recognizes programs for the other assignments, for reports.
     #[must_use]
-    pub fn knowing(self, others: fn() -> Result<Vec<Assignment>, DataError>) -> Self {
+    pub fn recognizing_other_assignments(
+        self,
+        others: fn() -> Result<Vec<Assignment>, DataError>,
+    ) -> Self {
         Judge { others, ..self }
     }
 
     /// Reports progress to `watch`.
     #[must_use]
-    pub fn watched_by(self, watch: &'a Watch) -> Self {
+    pub fn with_watch(self, watch: &'a Watch) -> Self {
         Judge {
             watch: Some(watch),
             ..self
@@ -200,21 +203,21 @@ impl<'a> Judge<'a> {
         &self,
         handed_in: &HandIn,
         submission: Submission,
-        loaded: Option<Result<Team, NotLoaded>>,
+        loaded: Option<Result<LoadedWorkers, NotLoaded>>,
     ) -> TargetResult<Judgement> {
         let assignment = self.prepared.assignment;
         let (assessment, barriers) = match self.prepared.match_judge {
-            None => self.ask(submission, loaded)?,
+            None => self.run_battery(submission, loaded)?,
             Some(judge) => {
                 let manifest = &assignment.manifest;
                 let assessment = judge.judge(manifest, submission, self.run_options)?;
                 (assessment, BarrierResults::none_examined())
             }
         };
-        let rules = self.rules(handed_in).into_iter();
+        let rules = self.judge_rules(handed_in).into_iter();
         let rules = match assessment.loading {
-            Err(NotLoaded::Compile(_)) => rules.map(RuleResult::of_no_program).collect(),
-            Err(NotLoaded::Undecodable(_)) => rules.map(RuleResult::of_no_text).collect(),
+            Err(NotLoaded::Compile(_)) => rules.map(RuleResult::for_missing_program).collect(),
+            Err(NotLoaded::Undecodable(_)) => rules.map(RuleResult::for_undecodable_file).collect(),
             _ => rules.collect(),
         };
         Ok(Judgement {
@@ -225,14 +228,14 @@ impl<'a> Judge<'a> {
     }
 
     /// Runs the battery on a program, and examines its barriers.
-    fn ask(
+    fn run_battery(
         &self,
         submission: Submission,
-        loaded: Option<Result<Team, NotLoaded>>,
+        loaded: Option<Result<LoadedWorkers, NotLoaded>>,
     ) -> TargetResult<(Assessment, BarrierResults)> {
         let began = Instant::now();
         let key = &self.prepared.key;
-        let (mut assessment, team) = thread::scope(|scope| {
+        let (mut assessment, workers) = thread::scope(|scope| {
             if HAS_THREADS {
                 // Prepares while the program starts; errors come again where the batches are used.
                 scope.spawn(|| key.prepare());
@@ -247,7 +250,7 @@ impl<'a> Judge<'a> {
             BarrierResults::not_examined()
         } else {
             submission.begin(Phase::Barriers);
-            self.barriers(submission, team, &assessment)?
+            self.examine_barriers(submission, workers, &assessment)?
         };
         assessment.cost += barriers.cost;
         // The wall-clock times of concurrent processes add up to more.
@@ -255,12 +258,11 @@ impl<'a> Judge<'a> {
         Ok((assessment, barriers))
     }
 
-    /// Examines the barriers of a program that has run the battery; none, where it does not
-    /// load.
-    fn barriers(
+    /// Examines the barriers of a program that has run the battery; none, where it does not load.
+    fn examine_barriers(
         &self,
         submission: Submission,
-        team: Vec<Program>,
+        workers: Vec<Program>,
         assessment: &Assessment,
     ) -> TargetResult<BarrierResults> {
         let RunOptions {
@@ -276,18 +278,19 @@ impl<'a> Judge<'a> {
         let left = budget
             .saturating_sub(assessment.cost.cpu)
             .max(LEAST_FOR_BARRIERS);
-        subject.barriers(team, &self.prepared.barriers, left)
+        subject.barriers(workers, &self.prepared.barriers, left)
     }
 
-    fn rules(&self, handed_in: &HandIn) -> Vec<RuleResult> {
+    fn judge_rules(&self, handed_in: &HandIn) -> Vec<RuleResult> {
         match self.prepared.assignment.manifest.language {
             Language::Prolog => Vec::new(),
             Language::Python => {
                 let rules = &self.prepared.assignment.manifest.rules;
                 let text = handed_in.source.text(Language::Python).ok();
-                let mut results = rules::judge(rules, text.as_deref(), handed_in.package.as_ref());
+                let mut results =
+                    rules::judge_rules(rules, text.as_deref(), handed_in.package.as_ref());
                 for module in &handed_in.source.neighbours {
-                    let of_module = rules::judge(rules, module.text().ok().as_deref(), None);
+                    let of_module = rules::judge_rules(rules, module.text().ok().as_deref(), None);
                     rules::add_module(&mut results, of_module, &format!("{}.py", module.name));
                 }
                 results
@@ -297,7 +300,7 @@ impl<'a> Judge<'a> {
 
     /// The kind of a file that passes no check, as far as its content shows it; `None` for a file
     /// that defines functions of the text, which is a program of the assignment, however wrong.
-    fn not_a_program(&self, source: &Source, assessment: &Assessment) -> Option<Notice> {
+    fn file_kind_notice(&self, source: &Source, assessment: &Assessment) -> Option<Notice> {
         let is_broken = |check: &CheckResult| check.verdict == CheckVerdict::Fail;
         if !assessment.checks.iter().all(is_broken) {
             return None;
@@ -320,7 +323,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The data of a report on a submission.
-    pub fn judged<'b>(
+    pub fn for_report<'b>(
         &'b self,
         handed_in: &'b HandIn,
         judgement: &'b Judgement,
@@ -339,7 +342,7 @@ impl<'a> Judge<'a> {
             options: &self.prepared.options,
             sandbox: self.machine.jail.sandbox(),
             assessment: &judgement.assessment,
-            not_a_program: self.not_a_program(&handed_in.source, &judgement.assessment),
+            not_a_program: self.file_kind_notice(&handed_in.source, &judgement.assessment),
             rules: &judgement.rules,
             barriers: &judgement.barriers,
             run_options: self.run_options,

@@ -23,7 +23,7 @@ pub enum Verdict {
 }
 
 /// Judges a step by what a check compares of its `expected` events.
-pub fn judge_by(
+pub fn judge_step(
     comparison: Comparison,
     expected: &[Event],
     observation: &Observation,
@@ -33,11 +33,13 @@ pub fn judge_by(
         return Verdict::Terminated(observation.termination);
     };
     let agrees = match comparison.part {
-        Compared::Everything => agree(comparison, expected, actual),
+        Compared::Everything => events_agree(comparison, expected, actual),
         Compared::Prompt => agree_on_prompts(comparison, expected, actual),
-        Compared::Input => {
-            agree_event_by_event(comparison, &unprinted(expected), &unprinted(actual))
-        }
+        Compared::Input => agree_event_by_event(
+            comparison,
+            &without_prints(expected),
+            &without_prints(actual),
+        ),
         _ if raises(expected) || raises(actual) => agree_on_values(comparison, expected, actual),
         Compared::Value => agree_on_values(comparison, expected, actual),
         Compared::Truth => is_true(expected) == is_true(actual),
@@ -109,14 +111,18 @@ fn outcome(events: &[Event]) -> Events {
     events.cloned().collect()
 }
 
-/// Whether `actual` is what `expected` asks for: text to the letter, values as data, an
+/// Returns whether `actual` is what `expected` asks for: text to the letter, values as data, an
 /// exception by its type or a base of it and by its message.
 ///
 /// Text printed by a function that should print nothing may be there or not; text printed
 /// before an exception is not compared.
-fn agree(comparison: Comparison, expected: &[Event], actual: &[Event]) -> bool {
+fn events_agree(comparison: Comparison, expected: &[Event], actual: &[Event]) -> bool {
     if raises(expected) {
-        return agree_event_by_event(comparison, &unprinted(expected), &unprinted(actual));
+        return agree_event_by_event(
+            comparison,
+            &without_prints(expected),
+            &without_prints(actual),
+        );
     }
     let has_asides = |events: &[Event]| {
         let mut events = events.iter();
@@ -129,7 +135,7 @@ fn agree(comparison: Comparison, expected: &[Event], actual: &[Event]) -> bool {
     ways.any(|are_kept| agree_event_by_event(comparison, expected, &with_asides(actual, are_kept)))
 }
 
-fn unprinted(events: &[Event]) -> Vec<Event> {
+fn without_prints(events: &[Event]) -> Vec<Event> {
     let events = events.iter();
     let printed = |event: &&Event| matches!(event, Event::Printed(_) | Event::Aside { .. });
     events.filter(|event| !printed(event)).cloned().collect()
@@ -257,7 +263,7 @@ mod tests {
         let expected = events(expected);
         let actual = Observation::complete(vec![events(actual)]);
         let comparison = Comparison::default().of_part(compared);
-        let verdict = judge_by(comparison, &expected, &actual, 0);
+        let verdict = judge_step(comparison, &expected, &actual, 0);
         assert_eq!(verdict == Verdict::Pass, agrees, "{verdict:?}");
     }
 
@@ -296,7 +302,7 @@ mod tests {
             ..check.comparison()
         };
         let actual = Observation::complete(vec![printed(actual)]);
-        let verdict = judge_by(comparison, &printed(expected), &actual, 0);
+        let verdict = judge_step(comparison, &printed(expected), &actual, 0);
         assert_eq!(verdict == Verdict::Pass, agrees);
     }
 }

@@ -67,7 +67,7 @@ pub enum Lingua {
 }
 
 impl Lingua {
-    /// Whether it is Portuguese, of whichever country.
+    /// Returns whether it is Portuguese, of whichever country.
     pub fn is_portuguese(self) -> bool {
         matches!(self, Lingua::Pt | Lingua::Br)
     }

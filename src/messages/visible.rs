@@ -4,10 +4,9 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
-/// What is escaped in text from elsewhere, at its last character: a character that controls a
-/// terminal, or that reorders, hides or joins what is around it; and what a platform that reads a
-/// log takes for a command (`::` first in a line and `##[` of GitHub, `##vso[` of Azure) or for a
-/// grade or a comment (of VPL).
+/// Unsafe sequences, escaped at their last character: a character that controls a terminal, or that
+/// reorders, hides or joins its neighbours; and text that a platform would take for a command (`::`
+/// first in a line and `##[` of GitHub, `##vso[` of Azure) or for a grade or a comment (VPL).
 static UNSAFE: LazyLock<Regex> = LazyLock::new(|| {
     let pattern =
         r"(?m)[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}--\n\t]|^[\t\p{Zs}]*::|##(?:vso)?\[|:=>>|<\|--|--\|>";

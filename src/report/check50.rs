@@ -1,7 +1,7 @@
 //! The report as check50 prints it, for programs that read its output.
 //!
 //! The shape is that of check50 3: `results` in the order of the text, each with its `dependency`,
-//! and `passed: null` where the check was not judged. Every check depends on `loads`: that the
+//! and `passed: null` where the check was not judged. Every check depends on `load_entry`: that the
 //! program can be loaded.
 
 use std::io::Write;
@@ -25,9 +25,9 @@ pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Wri
     let printed = record! {
         slug: format!("gabarito/{}", document.assignment),
         version: &document.gabarito,
-        results: std::iter::once(loads(document, messages))
+        results: std::iter::once(load_entry(document, messages))
             .chain(checks)
-            .chain(document.provisional.then(|| complete(document, messages)))
+            .chain(document.provisional.then(|| completion_entry(document, messages)))
             .collect::<Vec<_>>(),
     };
     write_json(&printed, out)
@@ -57,12 +57,12 @@ struct Cause {
     actual: Option<String>,
 }
 
-fn loads(document: &Document, messages: &Messages) -> Entry {
+fn load_entry(document: &Document, messages: &Messages) -> Entry {
     let file = in_line(&document.submission.name).into();
     let (passed, cause) = match not_loaded(document, messages) {
-        Some(not_loaded) => (Some(false), Some(because(not_loaded.text()))),
+        Some(not_loaded) => (Some(false), Some(cause_of(not_loaded.text()))),
         None if document.loading.is_loaded() => (Some(true), None),
-        None => (None, Some(because(messages.get("not-run")))),
+        None => (None, Some(cause_of(messages.get("not-run")))),
     };
     Entry {
         name: LOADS.to_owned(),
@@ -73,18 +73,18 @@ fn loads(document: &Document, messages: &Messages) -> Entry {
     }
 }
 
-/// What a provisional result says of itself.
-fn complete(document: &Document, messages: &Messages) -> Entry {
+/// Entry that fails while the result is provisional.
+fn completion_entry(document: &Document, messages: &Messages) -> Entry {
     Entry {
         name: "complete".to_owned(),
         description: messages.get("complete"),
-        cause: Some(because(phrases::provisional(messages, document))),
+        cause: Some(cause_of(phrases::provisional_reason(messages, document))),
         dependency: Some(LOADS),
         ..Entry::default()
     }
 }
 
-fn because(rationale: String) -> Cause {
+fn cause_of(rationale: String) -> Cause {
     Cause {
         rationale,
         ..Cause::default()
@@ -127,20 +127,20 @@ fn cause(
 ) -> Option<Cause> {
     if !document.loading.is_loaded() {
         let needed = [("needed", LOADS.into())];
-        return Some(because(messages.with("check50-blocked", needed)));
+        return Some(cause_of(messages.with("check50-blocked", needed)));
     }
     if check.verdict == CheckVerdict::Pass {
         return None;
     }
     let Some(failure) = failure else {
-        return Some(because(check.because.clone()));
+        return Some(cause_of(check.because.clone()));
     };
     let hint = phrases::check_hint(messages, check);
     if failure.verdict == FailureVerdict::Terminated {
         let ended = messages.tell(&failure.termination.notice(&document.limits));
         return Some(Cause {
-            help: help(&[hint]),
-            ..because(ended)
+            help: joined_sentences(&[hint]),
+            ..cause_of(ended)
         });
     }
     let expected = failure.expected.concat();
@@ -156,14 +156,14 @@ fn cause(
     let place = || place.map(|place| phrases::exception_place(messages, place));
     Some(Cause {
         rationale: messages.with("check50-mismatch", both),
-        help: help(&[hint, failure.hint.clone().or_else(place)]),
+        help: joined_sentences(&[hint, failure.hint.clone().or_else(place)]),
         expected: Some(expected),
         actual: Some(failure.actual.clone()),
     })
 }
 
 /// The sentences that are known, in one text; `None` if none is.
-fn help(sentences: &[Option<String>]) -> Option<String> {
+fn joined_sentences(sentences: &[Option<String>]) -> Option<String> {
     let known: Vec<&str> = sentences.iter().flatten().map(String::as_str).collect();
     (!known.is_empty()).then(|| known.join("\n"))
 }

@@ -6,7 +6,7 @@ use crate::session::observation::Termination;
 
 /// The outcome of a submission: that of its first failing check, in the order of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum ContestOutcome {
     /// Everything passes.
     Accepted,
     /// Every check passes, but a rule or a barrier is not kept.
@@ -27,50 +27,50 @@ pub(super) enum Outcome {
     NotRun,
 }
 
-impl Outcome {
+impl ContestOutcome {
     pub(super) fn of(document: &Document) -> Self {
         match &document.loading {
             LoadingEntry::Loaded { .. } => {}
             LoadingEntry::CompileError { .. }
             | LoadingEntry::NotAProgram { .. }
-            | LoadingEntry::Module { .. } => return Outcome::Compile,
-            LoadingEntry::Raised { .. } => return Outcome::Runtime,
-            LoadingEntry::Ended { termination } => return Outcome::of_end(*termination),
-            LoadingEntry::Late { .. } => return Outcome::of_end(Termination::Timeout),
+            | LoadingEntry::Module { .. } => return ContestOutcome::Compile,
+            LoadingEntry::Raised { .. } => return ContestOutcome::Runtime,
+            LoadingEntry::Ended { termination } => return ContestOutcome::of_end(*termination),
+            LoadingEntry::Late { .. } => return ContestOutcome::of_end(Termination::Timeout),
         }
         if let Some(check) = document.failed_checks().next() {
             let failures = failures_of(document, check);
             return match failures[..] {
-                [] => Outcome::Wrong,
-                [first, ..] => Outcome::of_failure(first),
+                [] => ContestOutcome::Wrong,
+                [first, ..] => ContestOutcome::of_failure(first),
             };
         }
         if document.provisional {
-            return Outcome::NotRun;
+            return ContestOutcome::NotRun;
         }
         if document.passes() {
-            Outcome::Accepted
+            ContestOutcome::Accepted
         } else {
-            Outcome::NotKept
+            ContestOutcome::NotKept
         }
     }
 
     /// The outcome of a failed case.
     pub(super) fn of_failure(failure: &FailureEntry) -> Self {
         match failure.verdict {
-            FailureVerdict::Mismatch => Outcome::Wrong,
-            FailureVerdict::Raised => Outcome::Runtime,
-            FailureVerdict::Terminated => Outcome::of_end(failure.termination),
+            FailureVerdict::Mismatch => ContestOutcome::Wrong,
+            FailureVerdict::Raised => ContestOutcome::Runtime,
+            FailureVerdict::Terminated => ContestOutcome::of_end(failure.termination),
         }
     }
 
     fn of_end(termination: Termination) -> Self {
         match termination {
-            Termination::Timeout => Outcome::Time,
-            Termination::Memory => Outcome::Memory,
-            Termination::Output => Outcome::Output,
-            _ if termination.is_unjudged() => Outcome::NotRun,
-            _ => Outcome::Runtime,
+            Termination::Timeout => ContestOutcome::Time,
+            Termination::Memory => ContestOutcome::Memory,
+            Termination::Output => ContestOutcome::Output,
+            _ if termination.is_unjudged() => ContestOutcome::NotRun,
+            _ => ContestOutcome::Runtime,
         }
     }
 }

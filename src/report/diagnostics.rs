@@ -1,16 +1,16 @@
-//! What there is to say about lines of a program, as editors and code hosts show it.
+//! Diagnostics of lines of a program, for editors and code hosts.
 //!
 //! Students read it: of a hidden session they learn no more than that there is one.
 
 use serde::Serialize;
 
 use super::document::RuleVerdict;
-use super::feedback::{failures_of, for_students, is_known, sentence};
+use super::feedback::{clause_of, failures_of, for_students, is_known};
 use super::not_loaded::not_loaded;
 use super::phrases;
 use super::{Document, LoadingEntry, Messages, safe};
 
-/// What there is to say about a line of a program.
+/// Message about a line of a program.
 #[derive(Debug)]
 pub(super) struct Diagnostic {
     /// The check, rule or barrier, by a name that no language changes.
@@ -23,7 +23,7 @@ pub(super) struct Diagnostic {
     pub(super) text: String,
 }
 
-/// How grave it is.
+/// Severity of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Severity {
@@ -59,7 +59,7 @@ pub(super) fn diagnostics(document: &Document, messages: &Messages) -> Vec<Diagn
         let line = raised_at.map(|place| place.line).or(check.line);
         Diagnostic {
             rule: check.path().to_owned(),
-            title: safe(&sentence(check)),
+            title: safe(&clause_of(check)),
             severity: Severity::Error,
             line: line.unwrap_or(0),
             text: safe(for_students(document, messages, check).trim_end()),

@@ -8,17 +8,17 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::contest_verdict::Outcome;
+use super::contest_verdict::ContestOutcome;
 use super::diagnostics::requirements;
 use super::document::{CheckEntry, FailureEntry, ItemEntry};
-use super::feedback::{failures_of, is_known, sentence, summary};
+use super::feedback::{clause_of, failures_of, is_known, summary};
 use super::record::record;
 use super::{Document, Messages, Rendered, in_line, phrases, safe};
 use crate::judge::grading::CheckVerdict;
 use crate::messages::visible::safe_json;
 
 pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Write) -> Rendered {
-    let mut judgement = Judgement {
+    let mut judgement = DodonaWriter {
         document,
         messages,
         out,
@@ -26,7 +26,7 @@ pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Wri
     judgement.write()
 }
 
-/// How a text is shown; neither interprets markup.
+/// Format of a text; neither interprets markup.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Format {
@@ -35,23 +35,26 @@ enum Format {
 }
 
 /// A report, the language that it is written in, and where it is written.
-struct Judgement<'a> {
+struct DodonaWriter<'a> {
     document: &'a Document,
     messages: &'a Messages,
     out: &'a mut dyn Write,
 }
 
-impl Judgement<'_> {
+impl DodonaWriter<'_> {
     fn write(&mut self) -> Rendered {
-        let Judgement {
+        let DodonaWriter {
             document, messages, ..
         } = *self;
-        let outcome = Outcome::of(document);
+        let outcome = ContestOutcome::of(document);
         self.command(&record! { command: "start-judgement" })?;
-        self.say(summary(document, messages), Format::Code)?;
+        self.write_message(summary(document, messages), Format::Code)?;
         self.annotations()?;
         if document.loading.is_loaded() {
-            document.items.iter().try_for_each(|item| self.tab(item))?;
+            document
+                .items
+                .iter()
+                .try_for_each(|item| self.write_tab(item))?;
         }
         let human = if document.provisional {
             messages.get("provisional-label")
@@ -60,7 +63,7 @@ impl Judgement<'_> {
         };
         self.command(&record! {
             command: "close-judgement",
-            accepted: outcome == Outcome::Accepted,
+            accepted: outcome == ContestOutcome::Accepted,
             status: record! { r#enum: status(outcome), human: human },
         })
     }
@@ -72,7 +75,7 @@ impl Judgement<'_> {
     }
 
     /// A text that students read.
-    fn say(&mut self, text: String, format: Format) -> Rendered {
+    fn write_message(&mut self, text: String, format: Format) -> Rendered {
         self.command(
             &record! { command: "append-message", message: message(text, format, "student") },
         )
@@ -84,11 +87,11 @@ impl Judgement<'_> {
         )
     }
 
-    fn close(&mut self, command: &str, accepted: bool) -> Rendered {
+    fn close_command(&mut self, command: &str, accepted: bool) -> Rendered {
         self.command(&record! { command: command, accepted: accepted })
     }
 
-    fn tab(&mut self, item: &ItemEntry) -> Rendered {
+    fn write_tab(&mut self, item: &ItemEntry) -> Rendered {
         let document = self.document;
         self.command(&record! { command: "start-tab", title: in_line(&item.name) })?;
         let mut checks = document.checks_of(item);
@@ -99,13 +102,13 @@ impl Judgement<'_> {
     }
 
     fn context(&mut self, check: &CheckEntry) -> Rendered {
-        let description = message(safe(&sentence(check)), Format::Plain, "student");
+        let description = message(safe(&clause_of(check)), Format::Plain, "student");
         self.command(&record! { command: "start-context", description: description })?;
         self.testcases(check)?;
         if let Some(hint) = phrases::check_hint(self.messages, check) {
-            self.say(hint, Format::Plain)?;
+            self.write_message(hint, Format::Plain)?;
         }
-        self.close("close-context", check.verdict == CheckVerdict::Pass)
+        self.close_command("close-context", check.verdict == CheckVerdict::Pass)
     }
 
     /// The failing sessions of a check; where there are none, why it fails all the same.
@@ -113,7 +116,7 @@ impl Judgement<'_> {
         let failures = failures_of(self.document, check);
         if failures.is_empty() && check.verdict != CheckVerdict::Pass {
             self.start_testcase(safe(&check.because), Format::Plain)?;
-            return self.close("close-testcase", false);
+            return self.close_command("close-testcase", false);
         }
         let (known, hidden): (Vec<_>, Vec<_>) =
             failures.into_iter().partition(|failure| is_known(failure));
@@ -121,37 +124,37 @@ impl Judgement<'_> {
         if hidden.is_empty() {
             return Ok(());
         }
-        self.hidden(&hidden)
+        self.write_hidden(&hidden)
     }
 
     /// A session that students know, with its expected and its actual output.
     fn testcase(&mut self, failure: &FailureEntry) -> Rendered {
         let ended = phrases::early_end(self.document, self.messages, failure);
-        let causes = phrases::causes(self.messages, failure).into_iter();
+        let causes = phrases::failure_causes(self.messages, failure).into_iter();
         self.start_testcase(safe(&phrases::session(failure)), Format::Code)?;
         let expected = safe(&failure.expected.concat());
         self.command(&record! { command: "start-test", expected: expected })?;
         let mut more = causes.chain(ended);
-        more.try_for_each(|more| self.say(more, Format::Plain))?;
-        let status = status(Outcome::of_failure(failure));
+        more.try_for_each(|more| self.write_message(more, Format::Plain))?;
+        let status = status(ContestOutcome::of_failure(failure));
         self.command(&record! {
             command: "close-test",
             generated: safe(&failure.actual),
             status: record! { r#enum: status, human: status },
             accepted: false,
         })?;
-        self.close("close-testcase", false)
+        self.close_command("close-testcase", false)
     }
 
     /// Hidden sessions: for a student that there are some, for staff what they are.
-    fn hidden(&mut self, failures: &[&FailureEntry]) -> Rendered {
+    fn write_hidden(&mut self, failures: &[&FailureEntry]) -> Rendered {
         self.start_testcase(self.messages.get("hidden-session"), Format::Plain)?;
         for failure in failures {
             let session = safe(&phrases::failure(self.document, self.messages, failure));
             let message = message(session, Format::Code, "staff");
             self.command(&record! { command: "append-message", message: message })?;
         }
-        self.close("close-testcase", false)
+        self.close_command("close-testcase", false)
     }
 
     /// Annotations of lines of the code; what is about the whole file is a message.
@@ -165,7 +168,7 @@ impl Judgement<'_> {
                     text: text,
                     r#type: each.severity,
                 })?,
-                None => self.say(text, Format::Plain)?,
+                None => self.write_message(text, Format::Plain)?,
             }
         }
         Ok(())
@@ -177,15 +180,15 @@ fn message(description: String, format: Format, permission: &str) -> impl Serial
     record! { description: description, format: format, permission: permission }
 }
 
-fn status(outcome: Outcome) -> &'static str {
+fn status(outcome: ContestOutcome) -> &'static str {
     match outcome {
-        Outcome::Accepted => "correct",
-        Outcome::NotKept | Outcome::Wrong => "wrong",
-        Outcome::Runtime => "runtime error",
-        Outcome::Time => "time limit exceeded",
-        Outcome::Memory => "memory limit exceeded",
-        Outcome::Output => "output limit exceeded",
-        Outcome::Compile => "compilation error",
-        Outcome::NotRun => "internal error",
+        ContestOutcome::Accepted => "correct",
+        ContestOutcome::NotKept | ContestOutcome::Wrong => "wrong",
+        ContestOutcome::Runtime => "runtime error",
+        ContestOutcome::Time => "time limit exceeded",
+        ContestOutcome::Memory => "memory limit exceeded",
+        ContestOutcome::Output => "output limit exceeded",
+        ContestOutcome::Compile => "compilation error",
+        ContestOutcome::NotRun => "internal error",
     }
 }

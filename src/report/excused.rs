@@ -9,15 +9,18 @@ use super::{Messages, phrases};
 
 /// The cases that do not count, in words.
 #[derive(Debug, Serialize)]
-pub(super) struct Excused<'a> {
-    /// How many there are, and because of which functions.
+pub(super) struct ExcusedSummary<'a> {
+    /// Number of excused cases, and the functions that excuse them.
     pub(super) sentence: String,
     /// For each set of functions, that a session passes with right ones, and the session.
     pub(super) examples: Vec<(String, &'a str)>,
 }
 
 /// The cases of a report that fail because of other functions; `None` if there are none.
-pub(super) fn excused<'a>(document: &'a Document, messages: &Messages) -> Option<Excused<'a>> {
+pub(super) fn excused<'a>(
+    document: &'a Document,
+    messages: &Messages,
+) -> Option<ExcusedSummary<'a>> {
     let cases = document.checks.iter().map(|check| check.cases.excused);
     let cases: usize = cases.sum();
     if cases == 0 {
@@ -37,7 +40,7 @@ pub(super) fn excused<'a>(document: &'a Document, messages: &Messages) -> Option
         let title = phrases::right_in_place(messages, functions);
         (title, session)
     });
-    Some(Excused {
+    Some(ExcusedSummary {
         sentence: messages.with("excused", words),
         examples: examples.collect(),
     })

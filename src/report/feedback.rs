@@ -28,11 +28,11 @@ pub(super) struct Part<'a> {
     pub(super) name: String,
     /// The points of an item.
     pub(super) score: Option<&'a Score>,
-    /// Those points, where they are final: what a platform may add up.
+    /// Final points, which a platform may add up; `None` while provisional.
     pub(super) final_score: Option<&'a Score>,
-    /// Whether every point is earned, or the rule or barrier is kept.
+    /// True if every point is earned, or the rule or barrier is kept.
     pub(super) verdict: RuleVerdict,
-    /// What a student reads; empty if there is nothing to say.
+    /// Text for the student; may be empty.
     pub(super) text: String,
     /// The failing hidden sessions, for teachers; empty if there are none.
     pub(super) hidden: String,
@@ -55,12 +55,12 @@ pub(super) fn summary(document: &Document, messages: &Messages) -> String {
     let title = phrases::title(document, None, messages);
     let mut lines = vec![format!("{title}: {}", phrases::score(document, messages))];
     if document.provisional {
-        lines.push(phrases::provisional(messages, document));
+        lines.push(phrases::provisional_reason(messages, document));
         if !document.awaits_person() {
             lines.push(messages.get("provisional-mark"));
         }
     }
-    lines.extend(unrun(document, messages));
+    lines.extend(unrun_notes(document, messages));
     if document.failed_checks().next().is_none() {
         lines.push(phrases::none_failed(messages, document));
     }
@@ -75,9 +75,9 @@ pub(super) fn summary(document: &Document, messages: &Messages) -> String {
 
 /// Why cases were not run, or do not count: the program does not load, functions are not defined,
 /// other functions are wrong.
-pub(crate) fn unrun(document: &Document, messages: &Messages) -> Vec<String> {
+pub(crate) fn unrun_notes(document: &Document, messages: &Messages) -> Vec<String> {
     let not_loaded = not_loaded(document, messages).map(|not_loaded| not_loaded.text());
-    let missing = phrases::missing(document, messages);
+    let missing = phrases::missing_functions(document, messages);
     let excused = excused(document, messages).map(|excused| excused.sentence);
     [not_loaded, missing, excused]
         .into_iter()
@@ -120,7 +120,7 @@ fn item_part<'a>(document: &Document, messages: &Messages, item: &'a ItemEntry) 
         .collect();
     let text = broken.iter().map(|check| {
         let why = for_students(document, messages, check);
-        format!("{}\n{why}", sentence(check))
+        format!("{}\n{why}", clause_of(check))
     });
     let is_unknown = |failure: &FailureEntry| !is_known(failure);
     let hidden = broken.iter().filter(|check| {
@@ -128,8 +128,8 @@ fn item_part<'a>(document: &Document, messages: &Messages, item: &'a ItemEntry) 
         failures.into_iter().any(is_unknown)
     });
     let hidden = hidden.map(|check| {
-        let why = because(document, messages, check, is_unknown);
-        format!("{}\n{why}", sentence(check))
+        let why = explanation(document, messages, check, is_unknown);
+        format!("{}\n{why}", clause_of(check))
     });
     Part {
         name: in_line(&item.name),
@@ -174,7 +174,7 @@ pub(super) fn requirement_text(requirement: &Requirement) -> String {
 /// Why a check is not kept, as students may read it.
 pub(super) fn for_students(document: &Document, messages: &Messages, check: &CheckEntry) -> String {
     if !is_hidden(document, check) {
-        return because(document, messages, check, is_known);
+        return explanation(document, messages, check, is_known);
     }
     let hint = phrases::check_hint(messages, check);
     let lines = [messages.get("hidden-session")].into_iter().chain(hint);
@@ -182,17 +182,17 @@ pub(super) fn for_students(document: &Document, messages: &Messages, check: &Che
 }
 
 /// The words of the text that a check quotes.
-pub(super) fn sentence(check: &CheckEntry) -> String {
+pub(super) fn clause_of(check: &CheckEntry) -> String {
     format!("{}: «{}»", check.function, check.clause)
 }
 
-/// Whether a check fails only by sessions that students do not know.
+/// Returns whether a check fails only by sessions that students do not know.
 pub(super) fn is_hidden(document: &Document, check: &CheckEntry) -> bool {
     let failures = failures_of(document, check);
     !failures.is_empty() && !failures.iter().any(|failure| is_known(failure))
 }
 
-/// Whether students know the session of a failure.
+/// Returns whether students know the session of a failure.
 pub(super) fn is_known(failure: &FailureEntry) -> bool {
     failure.battery == Kind::Documented
 }
@@ -208,7 +208,7 @@ pub(super) fn failures_of<'a>(
 }
 
 /// Explains why a check is not kept, with those of the sessions that `is_shown` allows.
-fn because(
+fn explanation(
     document: &Document,
     messages: &Messages,
     check: &CheckEntry,

@@ -6,32 +6,32 @@ use super::diagnostics::{Severity, diagnostics};
 use super::{Document, Messages, Rendered, in_line, phrases};
 
 pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Write) -> Rendered {
-    let file = property(&in_line(&document.submission.name));
+    let file = escape_property(&in_line(&document.submission.name));
     for each in diagnostics(document, messages) {
         let command = match each.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
             Severity::Info => "notice",
         };
-        let (line, title) = (each.line.max(1), property(&in_line(&each.title)));
-        let text = data(&each.text);
+        let (line, title) = (each.line.max(1), escape_property(&in_line(&each.title)));
+        let text = escape_data(&each.text);
         writeln!(
             out,
             "::{command} file={file},line={line},title={title}::{text}"
         )?;
     }
-    let title = property(&in_line(&document.assignment));
-    let score = data(&phrases::score(document, messages));
+    let title = escape_property(&in_line(&document.assignment));
+    let score = escape_data(&phrases::score(document, messages));
     Ok(writeln!(out, "::notice title={title}::{score}")?)
 }
 
 /// The text of a command, in one line.
-fn data(text: &str) -> String {
+fn escape_data(text: &str) -> String {
     let text = text.replace('%', "%25");
     text.replace('\r', "%0D").replace('\n', "%0A")
 }
 
 /// The value of a property of a command.
-fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
+fn escape_property(text: &str) -> String {
+    escape_data(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn a_provisional_result_says_so_and_has_no_score() {
         let messages = Messages::new(Lingua::Pt);
-        let provisional = phrases::provisional(&messages, &hostile());
+        let provisional = phrases::provisional_reason(&messages, &hostile());
         let written = rendered(&hostile());
         let output = written["output"].as_str().unwrap();
         assert!(output.contains(&provisional), "{output}");

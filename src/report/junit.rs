@@ -30,7 +30,7 @@ pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Wri
 
 fn report(document: &Document, messages: &Messages) -> Report {
     let assignment = &document.assignment;
-    let mut report = Report::new(xml(&format!("gabarito {assignment}")));
+    let mut report = Report::new(escape_xml(&format!("gabarito {assignment}")));
     report.set_time(Duration::from_millis(document.wall_ms));
     let file = in_line(&document.submission.name);
     if let Some(not_loaded) = not_loaded(document, messages) {
@@ -40,7 +40,7 @@ fn report(document: &Document, messages: &Messages) -> Report {
         report.add_test_suite(suite(&file, &file, std::iter::once(case)));
     }
     if document.provisional {
-        let why = phrases::provisional(messages, document);
+        let why = phrases::provisional_reason(messages, document);
         let case = case(&messages.get("complete"), assignment, skipped(&why));
         report.add_test_suite(suite(&file, &file, std::iter::once(case)));
     }
@@ -67,18 +67,18 @@ fn report(document: &Document, messages: &Messages) -> Report {
         }
     }
     if let Some(first) = report.test_suites.first_mut() {
-        first.set_system_out(xml(&summary(document, messages)));
+        first.set_system_out(escape_xml(&summary(document, messages)));
     }
     report
 }
 
 fn suite(name: &str, file: &str, cases: impl Iterator<Item = TestCase>) -> TestSuite {
-    let name = xml(&shortened(name, MAX_NAME / 2));
+    let name = escape_xml(&shortened(name, MAX_NAME / 2));
     let left = MAX_NAME - name.chars().count() - 1;
     let mut suite = TestSuite::new(name);
     suite.add_test_cases(cases.map(|mut case| {
         case.name = shortened(case.name.as_str(), left).into();
-        case.extra.insert("file".into(), xml(file).into());
+        case.extra.insert("file".into(), escape_xml(file).into());
         case
     }));
     suite
@@ -93,8 +93,8 @@ fn shortened(text: &str, most: usize) -> String {
 }
 
 fn case(name: &str, class: &str, status: TestCaseStatus) -> TestCase {
-    let mut case = TestCase::new(xml(name), status);
-    case.set_classname(xml(class));
+    let mut case = TestCase::new(escape_xml(name), status);
+    case.set_classname(escape_xml(class));
     case.set_time(Duration::ZERO);
     case
 }
@@ -140,7 +140,7 @@ fn requirement_case(messages: &Messages, class: &str, each: &Requirement) -> Tes
 
 fn skipped(message: &str) -> TestCaseStatus {
     let mut status = TestCaseStatus::skipped();
-    status.set_message(in_attribute(&xml(message)));
+    status.set_message(in_attribute(&escape_xml(message)));
     status
 }
 
@@ -151,7 +151,7 @@ fn in_attribute(text: &str) -> String {
 fn failed(message: &str, kind: &str, text: &str) -> TestCaseStatus {
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
     let whole = format!("{message}\n{text}");
-    let whole = xml(whole.trim_end());
+    let whole = escape_xml(whole.trim_end());
     status.set_message(in_attribute(&whole)).set_type(kind);
     status.set_description(whole);
     status
@@ -159,7 +159,7 @@ fn failed(message: &str, kind: &str, text: &str) -> TestCaseStatus {
 
 /// Escapes text for XML 1.0. Tabs are escaped because the serializer drops them with the control
 /// characters; so are the two noncharacters U+FFFE and U+FFFF, and what stands for a line break.
-fn xml(text: &str) -> String {
+fn escape_xml(text: &str) -> String {
     let text = safe(text).replace('\t', "\\t");
     let text = text.replace('\u{fffe}', "\\u{fffe}");
     text.replace('\u{ffff}', "\\u{ffff}")

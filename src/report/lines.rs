@@ -14,7 +14,7 @@ const MAX_ANSWER: usize = 6;
 /// Text of a submission: escaped, indented, and truncated to [`MAX_LINES`].
 pub(super) fn indented(text: &str) -> Vec<String> {
     let lines: Vec<String> = safe(text).lines().map(str::to_owned).collect();
-    shown(&lines)
+    truncated(&lines)
 }
 
 /// Writes text of a submission as [`indented`] gives it.
@@ -41,17 +41,17 @@ pub(super) fn write_session(session: &str, out: &mut dyn Write) -> io::Result<()
     Ok(())
 }
 
-/// Whether a line of a session has something that was typed.
+/// Returns whether a line of a session has something that was typed.
 fn is_typed(line: &str) -> bool {
     line.starts_with(">>>") || line.starts_with("...") || line.contains('«')
 }
 
 /// Writes lines, indented and truncated to [`MAX_LINES`].
 pub(super) fn write_lines(lines: &[String], out: &mut dyn Write) -> io::Result<()> {
-    write_all(&shown(lines), out)
+    write_all(&truncated(lines), out)
 }
 
-fn shown(lines: &[String]) -> Vec<String> {
+fn truncated(lines: &[String]) -> Vec<String> {
     let indented = |line: &String| format!("    {line}").trim_end().to_owned();
     let more = lines.len().saturating_sub(MAX_LINES);
     // So few take hardly more room than the note that they are missing.

@@ -1,8 +1,7 @@
 //! Reports on submissions, for people and for programs.
 //!
-//! A [`Document`] holds the whole report, as data. Each format is a file that writes it: a
-//! function in the table [`FORMATS`]. Text from a submission is made [`safe`] before it is
-//! shown.
+//! A [`Document`] holds the whole report, as data. Each format is a file that writes it: a function
+//! in the table [`FORMATS`]. Text from a submission is made [`safe`] before it is shown.
 
 mod check50;
 mod classroom;
@@ -45,14 +44,14 @@ pub use document::{
     ExceptionPlace, ExcusedEntry, FailureEntry, FailureVerdict, Fraction, ItemEntry, LoadingEntry,
     ReadingEntry, RemarkEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
 };
-pub(crate) use feedback::unrun;
+pub(crate) use feedback::unrun_notes;
 pub(crate) use not_loaded::not_loaded;
 pub use phrases::sandbox_line;
 pub(crate) use phrases::{check_hint, failure as failure_text};
 use renderer::Rendered;
 pub use renderer::{FORMATS, Format, RenderError, Renderer};
 pub use similar::SimilarReport;
-pub(crate) use spreadsheet::{Cell, csv, harmless, workbook};
+pub(crate) use spreadsheet::{Cell, csv, escape_formula, workbook};
 pub(crate) use text::early_failure;
 
 pub use crate::messages::Messages;

@@ -7,7 +7,7 @@ use std::io::Write;
 
 use minijinja::HtmlEscape;
 
-use super::contest_verdict::Outcome;
+use super::contest_verdict::ContestOutcome;
 use super::feedback::{MAX_BYTES, parts, summary};
 use super::{Document, Messages, Rendered};
 
@@ -30,13 +30,13 @@ pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Wri
 
 /// The number that Mooshak has for the outcome of a submission.
 fn classification(document: &Document) -> u8 {
-    match Outcome::of(document) {
-        Outcome::Accepted => 0,
-        Outcome::NotKept => 1,
-        Outcome::Wrong => 2,
-        Outcome::Time => 5,
-        Outcome::Runtime | Outcome::Memory | Outcome::Output => 7,
-        Outcome::Compile => 8,
-        Outcome::NotRun => 11,
+    match ContestOutcome::of(document) {
+        ContestOutcome::Accepted => 0,
+        ContestOutcome::NotKept => 1,
+        ContestOutcome::Wrong => 2,
+        ContestOutcome::Time => 5,
+        ContestOutcome::Runtime | ContestOutcome::Memory | ContestOutcome::Output => 7,
+        ContestOutcome::Compile => 8,
+        ContestOutcome::NotRun => 11,
     }
 }

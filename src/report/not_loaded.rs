@@ -75,7 +75,7 @@ pub(crate) fn not_loaded(document: &Document, messages: &Messages) -> Option<Not
     })
 }
 
-/// Where the program does not compile: the file, the line, and a caret below the column.
+/// Place of a syntax error: the file, the line, and a caret below the column.
 fn compile_error(
     document: &Document,
     messages: &Messages,

@@ -11,7 +11,7 @@ use crate::judge::grading::{CheckVerdict, Matches, Remark, RemarkKind};
 use crate::sandbox::{Protection, Sandbox};
 use crate::session::Answer;
 
-/// How a session ended early, as a sentence; `None` if the failed step ended otherwise.
+/// Sentence on the early end of a session; `None` if the failed step ended otherwise.
 pub(super) fn early_end(
     document: &Document,
     messages: &Messages,
@@ -49,13 +49,13 @@ pub(crate) fn failure(document: &Document, messages: &Messages, failure: &Failur
     let session = failure.went.as_ref().unwrap_or(&failure.transcript);
     let session = session.trim_end_matches('\n');
     let mut text = format!("{session}\n\n{expected}\n\n{actual}\n");
-    for more in causes(messages, failure) {
+    for more in failure_causes(messages, failure) {
         text.extend(["\n", &more, "\n"]);
     }
     text
 }
 
-/// How the program reads an open place of the text, in a sentence.
+/// Sentence on the reading that the program follows at an open place of the text.
 pub(super) fn reading(messages: &Messages, reading: &ReadingEntry) -> String {
     let words = [
         ("question", reading.question.as_str().into()),
@@ -65,7 +65,7 @@ pub(super) fn reading(messages: &Messages, reading: &ReadingEntry) -> String {
 }
 
 /// The functions of the text that the program does not define, in a sentence, if there are any.
-pub(super) fn missing(document: &Document, messages: &Messages) -> Option<String> {
+pub(super) fn missing_functions(document: &Document, messages: &Messages) -> Option<String> {
     match &document.loading {
         LoadingEntry::Loaded { missing, .. } if !missing.is_empty() => {
             let names = [("functions", missing.join(", ").into())];
@@ -75,9 +75,8 @@ pub(super) fn missing(document: &Document, messages: &Messages) -> Option<String
     }
 }
 
-/// Where the exception of a failure comes from, and the common cause of such a difference, as far
-/// as they are known.
-pub(super) fn causes(messages: &Messages, failure: &FailureEntry) -> Vec<String> {
+/// Known causes of a failure: the place of its exception, the common cause of such a difference.
+pub(super) fn failure_causes(messages: &Messages, failure: &FailureEntry) -> Vec<String> {
     let is_raised = failure.verdict == FailureVerdict::Raised;
     let place = failure.raised_at.as_ref().filter(|_| is_raised);
     let place = place.map(|place| exception_place(messages, place));
@@ -128,7 +127,7 @@ pub(crate) fn check_hint(messages: &Messages, check: &CheckEntry) -> Option<Stri
     Some(messages.with("check-hint", [("hint", safe(hint).into())]))
 }
 
-/// Where in the program an exception comes from.
+/// Place in the program that an exception comes from, in words.
 pub(super) fn exception_place(messages: &Messages, place: &ExceptionPlace) -> String {
     let line = ("line", place.line.to_string().into());
     if place.function == "<module>" {
@@ -181,7 +180,7 @@ pub(super) fn remark(messages: &Messages, remark: &Remark) -> String {
 /// the judgement or wanted no more than the first failure, its budget did not suffice, or, where most
 /// of that is left, the machine had too little time or memory. Where every check is decided, only
 /// barriers are not.
-pub(super) fn provisional(messages: &Messages, document: &Document) -> String {
+pub(super) fn provisional_reason(messages: &Messages, document: &Document) -> String {
     let budget = document.budget;
     if budget.interrupted {
         return messages.get("provisional-interrupted");
@@ -231,7 +230,7 @@ pub(super) fn none_failed(messages: &Messages, document: &Document) -> String {
     })
 }
 
-/// Which sessions, or matches, a report is about.
+/// Kinds of sessions, or matches, of a report, in words.
 pub(super) fn battery(messages: &Messages, document: &Document) -> String {
     let is_asked = |kind: Kind| document.battery.kinds.contains(&kind);
     let battery = messages.get(match (is_asked(Kind::Documented), is_asked(Kind::Hidden)) {
@@ -248,7 +247,7 @@ pub(super) fn battery(messages: &Messages, document: &Document) -> String {
     }
 }
 
-/// How a program fares in its matches, in sentences.
+/// Results of a program in its matches, in sentences.
 pub(super) fn matches(messages: &Messages, matches: &Matches) -> Vec<String> {
     if matches.played == 0 {
         return Vec::new();
@@ -477,7 +476,7 @@ mod tests {
             ..hostile()
         };
         change(&mut document.budget);
-        let sentence = provisional(&Messages::new(Lingua::En), &document);
+        let sentence = provisional_reason(&Messages::new(Lingua::En), &document);
         assert!(sentence.contains(words), "{sentence}");
     }
 

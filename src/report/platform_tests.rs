@@ -8,7 +8,9 @@ use regex::Regex;
 use rstest::rstest;
 use serde_json::Value;
 
-use super::sample_document::{complete, documents, forged, hostile, rendered, values, whole};
+use super::sample_document::{
+    complete, documents, forged_documents, hostile, rendered, values, whole,
+};
 use super::{Document, FORMATS, RemarkEntry};
 use crate::assignment::battery::Kind;
 
@@ -55,7 +57,7 @@ fn a_provisional_result_is_no_mark(
     assert!(mark(format, &complete()).is_some());
 }
 
-/// What passes as far as it was tried: of a check, or of a barrier alone.
+/// A result in which all that was tried passes: a check, or a barrier alone.
 #[rstest]
 #[case("mooshak", "<!-- mooshak: 11 -->")]
 #[case("dodona", "\"status\":{\"enum\":\"internal error\"")]
@@ -212,7 +214,7 @@ fn a_student_reads_no_hidden_session(#[case] format: &str, #[case] has_staff: bo
 #[case("classroom", 96 << 10)]
 fn a_long_report_is_truncated_and_says_so(#[case] format: &str, #[case] most: usize) {
     let truncated = Regex::new(r"… cortado aqui: faltam [0-9]{7} bytes").unwrap();
-    for document in forged(&"\"".repeat(3_000_000)) {
+    for document in forged_documents(&"\"".repeat(3_000_000)) {
         let text = rendered(format, &document);
         assert!(text.len() < most, "{} bytes", text.len());
         assert!(truncated.is_match(&text), "{text}");

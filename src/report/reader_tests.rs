@@ -163,8 +163,8 @@ fn recipe(name: &str) -> String {
     code
 }
 
-/// What a recipe prints for a report; where there is none, gabarito is said to fail. The recipe finds
-/// programs of ours in place of gabarito and of the platform.
+/// Runs a recipe on a report, with stubs in place of gabarito and of the platform, and returns its
+/// output. Without a report, the stub of gabarito fails.
 fn run(interpreter: &str, name: &str, folder: &Path, document: Option<&Document>) -> String {
     let status = match document {
         None => "3",
@@ -196,7 +196,7 @@ fn share(document: &Document) -> Option<f64> {
     Some(points / max)
 }
 
-/// Whether two shares are equal, as far as points are written with four decimals.
+/// Returns whether two shares are equal, as far as points are written with four decimals.
 fn is_near(share: f64, other: f64) -> bool {
     (share - other).abs() < 1e-3
 }

@@ -19,7 +19,7 @@ macro_rules! record {
 }
 pub(super) use record;
 
-/// Whether a field has no value, and is left out.
+/// Returns whether a field has no value, and is left out.
 pub(super) fn is_null(value: &impl Serialize) -> bool {
     serde_json::to_value(value).is_ok_and(|value| value.is_null())
 }

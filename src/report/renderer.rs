@@ -10,7 +10,7 @@ use super::{
     html, json, junit, mooshak, prairielearn, sarif, text, vpl,
 };
 
-/// Whether a report could be written.
+/// True if a report could be written.
 pub(super) type Rendered = Result<(), RenderError>;
 
 type Render = fn(&Document, &Messages, &mut dyn Write) -> Rendered;
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
     use crate::messages::Lingua;
     use crate::messages::visible::tests::forged_line;
-    use crate::report::sample_document::{forged, hostile, rendered, rendered_in};
+    use crate::report::sample_document::{forged_documents, hostile, rendered, rendered_in};
 
     #[rstest]
     fn every_format_shows_the_hints(#[values("pensa em facil", "pensa em normal")] hint: &str) {
@@ -155,7 +155,7 @@ mod tests {
         )]
         text: &str,
     ) {
-        for document in forged(text) {
+        for document in forged_documents(text) {
             for format in &FORMATS {
                 let text = rendered(format.name, &document);
                 assert!(text.contains("20"), "{}", format.name);

@@ -121,7 +121,7 @@ pub(crate) fn whole() -> Document {
 
 /// The report on a malicious program in which every text that comes from it is `text`, and the
 /// report on one that does not load.
-pub(crate) fn forged(text: &str) -> [Document; 2] {
+pub(crate) fn forged_documents(text: &str) -> [Document; 2] {
     let owned = || text.to_owned();
     let mut document = hostile();
     document.submission.name = owned();
@@ -180,7 +180,7 @@ pub(crate) fn documents() -> Vec<(String, Document)> {
             document,
         )
     });
-    let forged = HOSTILE.iter().flat_map(|text| forged(text));
+    let forged = HOSTILE.iter().flat_map(|text| forged_documents(text));
     let hostile = std::iter::once(hostile()).chain(forged);
     known
         .chain(hostile.map(|each| ("hostile".to_owned(), each)))

@@ -32,7 +32,7 @@ pub(crate) fn csv(rows: &[Vec<Cell>], messages: &Messages) -> Result<String, csv
     let mut writer = builder.from_writer(Vec::new());
     for row in rows {
         writer.write_record(row.iter().map(|cell| match cell {
-            Cell::Text(text) => harmless(text),
+            Cell::Text(text) => escape_formula(text),
             Cell::Number(number) => messages.decimal(number),
         }))?;
     }
@@ -64,7 +64,7 @@ pub(crate) fn workbook(rows: &[Vec<Cell>]) -> Result<Vec<u8>, XlsxError> {
                     sheet.write_string_with_format(row, column, safe(text), &bold)?;
                 }
                 Cell::Text(text) => {
-                    sheet.write_string(row, column, shortened(safe(text)))?;
+                    sheet.write_string(row, column, truncate_cell(safe(text)))?;
                 }
                 Cell::Number(number) => {
                     if let Ok(number) = number.parse::<f64>() {
@@ -90,7 +90,7 @@ const MAX_WIDTH: u32 = 400;
 /// Longest text that a cell of a workbook holds, in characters.
 const MAX_CELL: usize = 32_767;
 
-fn shortened(text: String) -> String {
+fn truncate_cell(text: String) -> String {
     // Counted as the format does, in UTF-16.
     if text.encode_utf16().count() <= MAX_CELL {
         return text;
@@ -100,7 +100,7 @@ fn shortened(text: String) -> String {
 
 /// Escapes text against formula injection: an apostrophe leads what a spreadsheet would read as a
 /// formula.
-pub(crate) fn harmless(text: &str) -> String {
+pub(crate) fn escape_formula(text: &str) -> String {
     let text = safe(text);
     let is_formula = text.trim_start().starts_with(['=', '+', '-', '@']);
     // `safe` has escaped carriage returns already.
@@ -198,6 +198,6 @@ mod tests {
     #[case("Ana, \"a=b\"", "Ana, \"a=b\"")]
     #[case("", "")]
     fn a_cell_is_no_formula(#[case] text: &str, #[case] shown: &str) {
-        assert_eq!(harmless(text), shown);
+        assert_eq!(escape_formula(text), shown);
     }
 }

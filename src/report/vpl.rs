@@ -45,7 +45,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::report::sample_document::{forged, rendered};
+    use crate::report::sample_document::{forged_documents, rendered};
 
     /// Reads a report as `vpl_submission.class.php` of VPL does: the comment, and the last grade.
     fn read(output: &str) -> (String, String) {
@@ -82,11 +82,11 @@ mod tests {
         )]
         text: &str,
     ) {
-        let complete = forged(text).map(|provisional| Document {
+        let complete = forged_documents(text).map(|provisional| Document {
             provisional: false,
             ..provisional
         });
-        for document in complete.into_iter().chain(forged(text)) {
+        for document in complete.into_iter().chain(forged_documents(text)) {
             let written = rendered("vpl", &document);
             let is_final = usize::from(!document.provisional);
             for (marker, count) in [("<|--", 1), ("--|>", 1), (":=>>", is_final)] {

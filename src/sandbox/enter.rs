@@ -54,9 +54,9 @@ pub(super) fn enter(order: &Order) -> Result<u8, EnterError> {
     let user = User::of(jail);
     if order.protections.contains(&Protection::Namespaces) {
         jail_user::new_namespaces(user)?;
-        return inside(order, jail);
+        return enter_namespaces(order, jail);
     }
-    hold(order, user)
+    confine(order, user)
 }
 
 /// Kills this process when its parent ends, however that happens.
@@ -67,7 +67,7 @@ fn die_with_parent() -> Result<(), EnterError> {
 
 /// Runs the rest in a child: only a child is in the new namespaces. As their first process,
 /// it takes all others with it when it dies.
-fn inside(order: &Order, jail: u32) -> Result<u8, EnterError> {
+fn enter_namespaces(order: &Order, jail: u32) -> Result<u8, EnterError> {
     let order = Order {
         spec: order.spec.clone(),
         protections: order.protections.clone(),
@@ -85,7 +85,7 @@ fn inside(order: &Order, jail: u32) -> Result<u8, EnterError> {
 
 /// Becomes the program without a new root: through a file descriptor, because the path of
 /// the program may lead through folders closed to the jail's user.
-fn hold(order: &Order, user: Option<User>) -> Result<u8, EnterError> {
+fn confine(order: &Order, user: Option<User>) -> Result<u8, EnterError> {
     let flags = OFlags::PATH | OFlags::CLOEXEC;
     let program = open(&order.spec.program, flags, Mode::empty());
     let program = program.map_err(EnterError::at(Step::Program, "open"))?;

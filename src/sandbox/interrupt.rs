@@ -10,7 +10,7 @@ pub(crate) fn request() -> bool {
     IS_REQUESTED.swap(true, Ordering::SeqCst)
 }
 
-/// Whether the judgements of this process are to end.
+/// Returns whether the judgements of this process are to end.
 pub(crate) fn is_requested() -> bool {
     IS_REQUESTED.load(Ordering::SeqCst)
 }

@@ -43,26 +43,26 @@ impl Localized for JailError {
             JailError::Root { reason: None } => Notice::new("sandbox-root"),
             JailError::Root {
                 reason: Some(reason),
-            } => Notice::new("sandbox-root-because").with("reason", told(reason)),
+            } => Notice::new("sandbox-root-because").with("reason", reason_notice(reason)),
         }
     }
 }
 
 /// Sentences on why a tier is unavailable and how to change that.
-fn told(reason: &Unavailable) -> Notice {
+fn reason_notice(reason: &Unavailable) -> Notice {
     Notice::new("sandbox-reason")
         .with("obstacle", reason)
         .with("remedy", reason.why.remedy())
 }
 
 /// Harm that a submission can do that is held by limits alone.
-fn harm() -> Notice {
+fn harm_notice() -> Notice {
     Notice::new("sandbox-harm")
 }
 
 /// Warning for a submission that is to run without isolation.
 pub fn meant_without_isolation() -> Notice {
-    Notice::new("sandbox-none-meant").with("harm", harm())
+    Notice::new("sandbox-none-meant").with("harm", harm_notice())
 }
 
 impl Jail {
@@ -73,7 +73,7 @@ impl Jail {
         let tiers = Tier::ALL.into_iter();
         for tier in tiers.filter(|tier| (Tier::FILTERED..=most).contains(tier)) {
             let jail = Jail::untested(gabarito, tier);
-            match probe::hold(&jail, needed) {
+            match probe::check_confinement(&jail, needed) {
                 Ok(()) => {
                     return Jail {
                         unavailable,
@@ -125,10 +125,10 @@ impl Jail {
             return Err(JailError::Root { reason });
         }
         Ok(Some(match reason {
-            None => Notice::new("sandbox-none").with("harm", harm()),
+            None => Notice::new("sandbox-none").with("harm", harm_notice()),
             Some(reason) => Notice::new("sandbox-none-because")
-                .with("harm", harm())
-                .with("reason", told(reason)),
+                .with("harm", harm_notice())
+                .with("reason", reason_notice(reason)),
         }))
     }
 

@@ -1,5 +1,4 @@
-//! Landlock: restricts files, the network and other processes, as far as the kernel
-//! supports it.
+//! Landlock: restricts files, the network and other processes, as far as the kernel supports it.
 
 use landlock::{
     ABI, Access, AccessFs, AccessNet, PathBeneath, PathFd, Ruleset, RulesetAttr,

@@ -17,9 +17,8 @@ const LIFELINE: RawFd = 2;
 /// `F_SETSIG` of `fcntl(2)`, which the library in use does not define.
 const SET_SIGNAL: libc::c_int = 10;
 
-/// Makes the kernel kill this process group when the other end of standard error is
-/// closed. Where that is no pipe, as in a probe whose standard error is discarded, no
-/// signal ever comes.
+/// Makes the kernel kill this process group when the other end of standard error is closed. Where
+/// that is no pipe, as in a probe whose standard error is discarded, no signal ever comes.
 pub(super) fn arm() -> Result<(), EnterError> {
     // A process group of its own, so that no other process dies with it.
     setpgid(None, None).map_err(EnterError::at(Step::Lifeline, "process group"))?;

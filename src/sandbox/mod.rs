@@ -1,11 +1,9 @@
 //! The sandbox that holds a submission.
 //!
-//! The program that runs submissions is started in a **jail**: gabarito runs
-//! itself again with a hidden subcommand ([`ENTER`]), which applies one
-//! protection after the other and then becomes the requested program. The
-//! strongest [`Tier`] of a machine is found by trial ([`Jail::find`]): a probe
-//! inside the jail does what a hostile submission would do, and reports what
-//! succeeded.
+//! The program that runs submissions is started in a **jail**: gabarito runs itself again with a
+//! hidden subcommand ([`ENTER`]), which applies one protection after the other and then becomes the
+//! requested program. The strongest [`Tier`] of a machine is found by trial ([`Jail::find`]): a
+//! probe inside the jail does what a hostile submission would do, and reports what succeeded.
 //!
 //! | tier | what holds a submission |
 //! |---|---|
@@ -63,7 +61,7 @@ pub use tier::{Protection, Sandbox, Tier};
 #[cfg(not(target_family = "wasm"))]
 pub use unavailable::{Obstacle, Unavailable};
 
-/// Whether the arguments name a hidden subcommand.
+/// Returns whether the arguments name a hidden subcommand.
 #[cfg(not(target_family = "wasm"))]
 pub fn is_hidden(typed: &[std::ffi::OsString]) -> bool {
     typed

@@ -98,13 +98,13 @@ const ACTS: [Act; 11] = [
 pub struct Tried {
     /// Message with the description of the act.
     pub act: &'static str,
-    /// Whether the jail refused the act.
+    /// True if the jail refused the act.
     pub is_refused: bool,
 }
 
 /// Verifies that a jail can be entered, that each of its protections refuses its acts, and
 /// that `needed` can be read inside.
-pub(super) fn hold(jail: &Jail, needed: &[PathBuf]) -> Result<(), Obstacle> {
+pub(super) fn check_confinement(jail: &Jail, needed: &[PathBuf]) -> Result<(), Obstacle> {
     if cfg!(not(target_os = "linux")) {
         return Err(Obstacle::System);
     }

@@ -81,7 +81,7 @@ fn bind(source: &Path, new_root: &Path) -> Result<(), EnterError> {
     }
     mount_bind_recursive(source, &target).map_err(|why| failed(why.into()))?;
     let writable = source == Path::new(NULL);
-    let mut flags = kept_flags(&target) | MountFlags::BIND | MountFlags::NOSUID;
+    let mut flags = mount_flags(&target) | MountFlags::BIND | MountFlags::NOSUID;
     if !writable {
         flags |= MountFlags::RDONLY | MountFlags::NODEV;
     }
@@ -89,7 +89,7 @@ fn bind(source: &Path, new_root: &Path) -> Result<(), EnterError> {
 }
 
 /// Restrictive flags of the mount that holds a path: a user namespace must not drop them.
-fn kept_flags(path: &Path) -> MountFlags {
+fn mount_flags(path: &Path) -> MountFlags {
     let Ok(about) = statvfs(path) else {
         return MountFlags::empty();
     };

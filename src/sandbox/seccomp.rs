@@ -1,8 +1,7 @@
 //! Seccomp: allows the system calls that an interpreter needs, and no others.
 //!
-//! Any other call fails with `EPERM`, which a program sees as an exception.
-//! `clone3` fails with `ENOSYS`, so that the C library falls back to
-//! `clone`, whose flags can be checked.
+//! Any other call fails with `EPERM`, which a program sees as an exception. `clone3` fails with
+//! `ENOSYS`, so that the C library falls back to `clone`, whose flags can be checked.
 
 use std::collections::BTreeMap;
 use std::env::consts::ARCH;

@@ -51,7 +51,7 @@ pub fn render(events: &[Event]) -> String {
 }
 
 /// Alternatives to the output of [`render`] that are accepted too, a line each.
-pub fn others(events: &[Event]) -> Vec<String> {
+pub fn other_forms(events: &[Event]) -> Vec<String> {
     match events {
         [Event::OneOf(values)] => values.iter().skip(1).map(Value::to_string).collect(),
         _ => Vec::new(),
@@ -61,11 +61,10 @@ pub fn others(events: &[Event]) -> Vec<String> {
 /// Converts the events of a statement to the answer in a transcript.
 ///
 /// # Errors
-/// [`Unwritable`] where a line would be parsed as a prompt, a comment, a separator or typed
-/// input.
+/// [`Unwritable`] where a line would be parsed as a prompt, a comment, a separator or typed input.
 pub fn answer_lines(events: &[Event]) -> Result<Answer, Unwritable> {
     let answer = Answer {
-        alternatives: others(events),
+        alternatives: other_forms(events),
         ..Answer::of(&render(events))
     };
     let seems_typed = !answer.typed().into_iter().eq(typed_in(events));
@@ -94,13 +93,13 @@ fn reads_otherwise(line: &str) -> bool {
         || (!line.is_empty() && start.is_empty())
 }
 
-/// Whether a line right under a statement would be parsed as its continuation.
+/// Returns whether a line right under a statement would be parsed as its continuation.
 fn continues(line: &str) -> bool {
     line.trim_start().starts_with("...")
 }
 
 impl Answer {
-    /// Whether this answer, or one of its alternatives, matches the events, with or without
+    /// Returns whether this answer, or one of its alternatives, matches the events, with or without
     /// output printed by functions that should print nothing. The last line may lack its line
     /// end, which no answer can express. Output before an exception is not compared.
     pub fn agrees_with(&self, events: &[Event]) -> bool {
@@ -116,11 +115,14 @@ impl Answer {
             let typed = self.typed();
             let are_typed = typed.into_iter().eq(typed_in(events));
             let start = texts[0].find(TRACEBACK_START);
-            return are_typed && start.is_some_and(|start| says_raised(&texts[0][start..], raised));
+            return are_typed
+                && start.is_some_and(|start| raised_matches(&texts[0][start..], raised));
         }
         [false, true].into_iter().any(|are_kept| {
             let events = with_asides(events, are_kept);
-            texts.iter().any(|text| says(text, &events, true, numbers))
+            texts
+                .iter()
+                .any(|text| text_matches(text, &events, true, numbers))
         })
     }
 }
@@ -133,61 +135,61 @@ fn typed_in(events: &[Event]) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether `text` matches the events: printed text to the letter, values as data, an
+/// Returns whether `text` matches the events: printed text to the letter, values as data, an
 /// exception by its type and its message.
-fn says(text: &str, events: &[Event], at_line_start: bool, numbers: &Numbers) -> bool {
+fn text_matches(text: &str, events: &[Event], at_line_start: bool, numbers: &Numbers) -> bool {
     let Some((event, later)) = events.split_first() else {
         return text.is_empty();
     };
     match event {
         Event::Printed(printed) | Event::Aside { text: printed, .. } if printed.is_empty() => {
-            says(text, later, at_line_start, numbers)
+            text_matches(text, later, at_line_start, numbers)
         }
         Event::Printed(printed) | Event::Aside { text: printed, .. } => {
             let ends_line = printed.ends_with('\n');
             match text.strip_prefix(printed.as_str()) {
                 // The transcript always ends the last line.
                 Some("\n") if later.is_empty() => !ends_line,
-                Some(rest) => says(rest, later, ends_line, numbers),
+                Some(rest) => text_matches(rest, later, ends_line, numbers),
                 None => false,
             }
         }
         Event::Typed(typed) => text
             .strip_prefix(&format!("«{typed}»\n"))
-            .is_some_and(|rest| says(rest, later, true, numbers)),
-        Event::Shown(value) => says_shown(text, value, later, numbers),
+            .is_some_and(|rest| text_matches(rest, later, true, numbers)),
+        Event::Shown(value) => shown_matches(text, value, later, numbers),
         Event::OneOf(values) => values
             .iter()
-            .any(|value| says_shown(text, value, later, numbers)),
+            .any(|value| shown_matches(text, value, later, numbers)),
         Event::Raised(raised) => {
             let text = if at_line_start {
                 Some(text)
             } else {
                 text.strip_prefix('\n')
             };
-            later.is_empty() && text.is_some_and(|text| says_raised(text, raised))
+            later.is_empty() && text.is_some_and(|text| raised_matches(text, raised))
         }
     }
 }
 
-fn says_shown(text: &str, value: &Value, later: &[Event], numbers: &Numbers) -> bool {
+fn shown_matches(text: &str, value: &Value, later: &[Event], numbers: &Numbers) -> bool {
     // A value may span several lines where it is the last; elsewhere only as its `repr`
     // does.
     if later.is_empty() {
         return text
             .strip_suffix('\n')
-            .is_some_and(|text| says_value(text, value, numbers));
+            .is_some_and(|text| value_matches(text, value, numbers));
     }
     let as_shown = text.strip_prefix(&format!("{value}\n"));
-    if as_shown.is_some_and(|rest| says(rest, later, true, numbers)) {
+    if as_shown.is_some_and(|rest| text_matches(rest, later, true, numbers)) {
         return true;
     }
     text.split_once('\n').is_some_and(|(line, rest)| {
-        says_value(line, value, numbers) && says(rest, later, true, numbers)
+        value_matches(line, value, numbers) && text_matches(rest, later, true, numbers)
     })
 }
 
-fn says_value(text: &str, value: &Value, numbers: &Numbers) -> bool {
+fn value_matches(text: &str, value: &Value, numbers: &Numbers) -> bool {
     // White space inside a value is ignored, a blank line around it is not.
     let alone = !text.starts_with('\n') && !text.ends_with('\n');
     text == value.to_string()
@@ -196,7 +198,7 @@ fn says_value(text: &str, value: &Value, numbers: &Numbers) -> bool {
                 .is_some_and(|expected| expected.agrees_with(value, numbers)))
 }
 
-fn says_raised(text: &str, raised: &Raised) -> bool {
+fn raised_matches(text: &str, raised: &Raised) -> bool {
     let after_start = text.strip_prefix(TRACEBACK_START);
     let Some((_, mut last)) = after_start.and_then(|rest| rest.split_once('\n')) else {
         return false;

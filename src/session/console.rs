@@ -2,13 +2,13 @@
 //!
 //! The functions of the assignments that talk to a player take a [`Console`]
 //! beside the arguments that the text gives them. A replayed session records
-//! what passes, `gabarito play` talks to the terminal, a page shows a [`View`] as well.
+//! what passes, `gabarito play` talks to the terminal, a page shows a [`BoardView`] as well.
 
 mod view;
 
 use thiserror::Error;
 
-pub use view::{Cell, Field, Form, Row, View};
+pub use view::{BoardView, Cell, Field, Form, Row};
 
 /// Python's `print` and `input`, for an engine.
 pub trait Console {
@@ -22,7 +22,7 @@ pub trait Console {
     fn input(&mut self, prompt: &str) -> Result<String, EndOfInput>;
 
     /// Shows the board that was printed, to be clicked on; the terminal has the printed one alone.
-    fn show(&mut self, view: View) {
+    fn show(&mut self, view: BoardView) {
         let _ = view;
     }
 

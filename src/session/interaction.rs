@@ -116,7 +116,7 @@ impl Step {
 }
 
 impl Answer {
-    /// Whether the answer is a traceback that names no exception.
+    /// Returns whether the answer is a traceback that names no exception.
     pub fn is_any_exception(&self) -> bool {
         let is_traceback = |line: &String| line.starts_with("Traceback ");
         self.lines.iter().any(is_traceback)
@@ -140,7 +140,7 @@ impl Answer {
             .collect()
     }
 
-    /// Whether the answer has typed input only: an answer to be filled in.
+    /// Returns whether the answer has typed input only: an answer to be filled in.
     pub fn is_blank(&self) -> bool {
         self.lines
             .iter()

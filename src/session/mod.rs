@@ -44,7 +44,7 @@ pub mod observation;
 /// Largest transcript that is read from a file, in bytes.
 pub(crate) const MAX_SIZE: u64 = 64 << 20;
 
-/// Whether a text is a literal value, as a session shows one.
+/// Returns whether a text is a literal value, as a session shows one.
 pub(crate) fn is_literal(text: &str) -> bool {
     literal::parse_literal(text).is_some()
 }
@@ -61,7 +61,7 @@ mod stored_value;
 mod tree;
 mod value;
 
-pub use answer::{Unwritable, answer_lines, others, render};
+pub use answer::{Unwritable, answer_lines, other_forms, render};
 pub use interaction::{Answer, Interaction, Prompt, Step, Transcript};
 pub use numbers::{Numbers, Tolerance};
 pub use reader::ReadError;

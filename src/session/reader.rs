@@ -185,12 +185,12 @@ fn prompted(
     }
 }
 
-/// Whether a line is a separator: three dashes or more.
+/// Returns whether a line is a separator: three dashes or more.
 fn is_separator(line: &str) -> bool {
     line.len() >= 3 && line.bytes().all(|byte| byte == b'-')
 }
 
-/// Whether a line right under a statement is a comment: with a space after its `#`, unlike
+/// Returns whether a line right under a statement is a comment: with a space after its `#`, unlike
 /// some printed output (`#1 (  0): A`).
 fn is_comment(line: &str) -> bool {
     let line = line.trim_start();

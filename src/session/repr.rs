@@ -7,12 +7,11 @@ use ruff_python_literal::escape::{Escape, UnicodeEscape};
 
 use super::value::Value;
 
-/// Maximum size in bits of an integer shown in full: Python refuses integers beyond 4300
-/// digits (`sys.get_int_max_str_digits`), and the cost of writing one is quadratic in its
-/// length.
+/// Maximum size in bits of an integer shown in full: Python refuses integers beyond 4300 digits
+/// (`sys.get_int_max_str_digits`), and the cost of writing one is quadratic in its length.
 const MAX_BITS: u64 = 14_284;
 
-/// Whether an integer is too long to be shown in full.
+/// Returns whether an integer is too long to be shown in full.
 pub(super) fn is_too_long(integer: &BigInt) -> bool {
     integer.bits() > MAX_BITS
 }

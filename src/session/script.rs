@@ -25,7 +25,7 @@ pub struct ScriptStep {
     pub typed: Vec<String>,
     /// Values that the transcript accepts besides the oracle's.
     pub alternatives: Vec<Value>,
-    /// Whether the transcript accepts any exception: the last line of its traceback is `...`.
+    /// True if the transcript accepts any exception: the last line of its traceback is `...`.
     pub accepts_any_exception: bool,
 }
 

@@ -19,7 +19,7 @@ pub struct CallGraph {
 struct Definition {
     ranges: Vec<TextRange>,
     uses: BTreeSet<String>,
-    /// Whether it is a constant that gives nothing away: anybody would guess it.
+    /// True if it is a constant that gives nothing away: anybody would guess it.
     is_trivial: bool,
 }
 
@@ -71,7 +71,7 @@ impl CallGraph {
         }
         let mut uses = BTreeSet::new();
         Names(&mut uses).visit_stmt(stmt);
-        let mut bound = bound(stmt);
+        let mut bound = bound_names(stmt);
         uses.retain(|name| !bound.contains(name));
         if bound.is_empty() {
             // It changes the first constant that it names, or only says something.
@@ -119,8 +119,7 @@ impl CallGraph {
         reached
     }
 
-    /// The program without the definitions whose names are not `is_kept`; everything else
-    /// stays.
+    /// The program without the definitions whose names are not `is_kept`; everything else stays.
     pub fn pruned(&self, source: &str, is_kept: impl Fn(&str) -> bool) -> String {
         let dropped = self.definitions.keys().filter(|name| !is_kept(name));
         let dropped = dropped.map(|name| (name.as_str(), ""));
@@ -152,12 +151,12 @@ impl CallGraph {
         made + &added
     }
 
-    /// Whether the program defines a name.
+    /// Returns whether the program defines a name.
     pub(crate) fn defines(&self, name: &str) -> bool {
         self.definitions.contains_key(name)
     }
 
-    /// Whether a name is that of a constant which gives nothing away.
+    /// Returns whether a name is that of a constant which gives nothing away.
     pub(crate) fn is_trivial(&self, name: &str) -> bool {
         self.definitions
             .get(name)
@@ -187,7 +186,7 @@ fn is_definition(stmt: &Stmt) -> bool {
     matches!(stmt, Stmt::FunctionDef(_) | Stmt::ClassDef(_))
 }
 
-/// Whether a statement binds one name to `None`, a truth value, a digit or a character.
+/// Returns whether a statement binds one name to `None`, a truth value, a digit or a character.
 fn is_trivial(stmt: &Stmt) -> bool {
     let Stmt::Assign(assign) = stmt else {
         return false;
@@ -206,7 +205,7 @@ fn is_trivial(stmt: &Stmt) -> bool {
 }
 
 /// The names that a statement at the top level binds.
-fn bound(stmt: &Stmt) -> BTreeSet<String> {
+fn bound_names(stmt: &Stmt) -> BTreeSet<String> {
     let mut bound = Bound(BTreeSet::new());
     bound.visit_stmt(stmt);
     bound.0

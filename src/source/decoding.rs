@@ -17,7 +17,7 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 /// controls.
 const WINDOWS_1252: &str = "\
     €\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
-/// Python's names of the codings that are read, in the spelling of [`spelled`].
+/// Python's names of the codings that are read, in the spelling of [`normalized_name`].
 const CODINGS: [(Coding, &[&str]); 4] = [
     (
         Coding::Utf8,
@@ -136,7 +136,7 @@ pub(crate) fn decode(
         line,
         problem,
     };
-    let coding = match (language, declared(bytes)) {
+    let coding = match (language, declared_coding(bytes)) {
         (Language::Prolog, _) => return Ok(decode_lossy(bytes)),
         (Language::Python, None) => Coding::Utf8,
         (Language::Python, Some((line, name))) => {
@@ -172,7 +172,7 @@ fn with_newlines(text: &str) -> String {
 
 /// Line and name of the coding that a program in Python declares: in a comment of its first two
 /// lines, before which there is no code.
-fn declared(bytes: &[u8]) -> Option<(usize, String)> {
+fn declared_coding(bytes: &[u8]) -> Option<(usize, String)> {
     static COOKIE: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"(?-u)^[ \t\x0c]*#.*?coding[:=][ \t]*([-_.0-9A-Za-z]+)")
             .expect("the pattern of PEP 263")
@@ -215,14 +215,14 @@ fn tokenizer_name(name: &str) -> String {
 }
 
 /// Name of a coding as Python's table of aliases spells it.
-fn spelled(name: &str) -> String {
+fn normalized_name(name: &str) -> String {
     let words = name.split(['-', '_']).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("_").to_ascii_lowercase()
 }
 
 impl Coding {
     fn named(name: &str) -> Option<Self> {
-        let name = spelled(&tokenizer_name(name));
+        let name = normalized_name(&tokenizer_name(name));
         let mut codings = CODINGS.into_iter();
         let found = codings.find(|(_, names)| names.contains(&name.as_str()));
         found.map(|(coding, _)| coding)

@@ -9,7 +9,7 @@ use ruff_python_parser::lexer::lex;
 /// or of nested calls has up to three tokens); 3.8 and 3.9 do, for a sum.
 const DEEPEST: usize = 30_000;
 
-/// Whether a program may be nested deeper than the maximum.
+/// Returns whether a program may be nested deeper than the maximum.
 ///
 /// The estimate counts tokens: between two commas, an expression is nested no deeper than
 /// its number of tokens, plus the depth of the enclosing brackets.

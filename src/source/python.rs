@@ -10,8 +10,7 @@ use ruff_text_size::Ranged;
 use super::lines::Lines;
 use super::nesting_depth::is_too_deep;
 
-/// Size of the stack on which programs are inspected, in bytes. Only the part in use takes
-/// memory.
+/// Size of the stack on which programs are inspected, in bytes. Only the part in use takes memory.
 const STACK: usize = 256 << 20;
 
 /// Inspects a program, if it is Python and not nested [too deep](is_too_deep).

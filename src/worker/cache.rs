@@ -32,11 +32,11 @@ const DIGITS: usize = 64;
 /// The name of a result: the SHA-256 of everything that it depends on.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Key(String);
+pub struct CacheKey(String);
 
 /// A folder of results, locked: no other gabarito writes to it meanwhile.
 #[derive(Debug)]
-pub struct OutFolder {
+pub struct OutputFolder {
     path: PathBuf,
     _lock: Option<File>,
 }
@@ -44,7 +44,7 @@ pub struct OutFolder {
 /// Why results cannot be written to a folder.
 #[derive(Debug, Error)]
 #[error("{}", self.notice())]
-pub enum OutError {
+pub enum OutputError {
     /// A file or folder cannot be written.
     Unwritable { path: PathBuf, why: io::Error },
     /// Another gabarito writes to the folder.
@@ -53,17 +53,17 @@ pub enum OutError {
     NotAFolder(PathBuf),
 }
 
-impl Localized for OutError {
+impl Localized for OutputError {
     fn notice(&self) -> Notice {
         match self {
-            OutError::Unwritable { path, why } => Notice::unwritable(path, why),
-            OutError::Busy(folder) => Notice::new("out-busy").with("folder", folder),
-            OutError::NotAFolder(path) => Notice::new("out-not-a-folder").with("path", path),
+            OutputError::Unwritable { path, why } => Notice::unwritable(path, why),
+            OutputError::Busy(folder) => Notice::new("out-busy").with("folder", folder),
+            OutputError::NotAFolder(path) => Notice::new("out-not-a-folder").with("path", path),
         }
     }
 }
 
-impl Key {
+impl CacheKey {
     /// The key of a result that depends on these parts.
     pub fn of(parts: &[&[u8]]) -> Self {
         let mut digest = Sha256::new();
@@ -71,13 +71,13 @@ impl Key {
             digest.update(part.len().to_le_bytes());
             digest.update(part);
         }
-        Key(data_encoding::HEXLOWER.encode(&digest.finalize()))
+        CacheKey(data_encoding::HEXLOWER.encode(&digest.finalize()))
     }
 
     /// The digest of a result under this key, written beside the result: a result that was
     /// changed, or belongs to another key, is rejected.
     pub fn seal(&self, result: &[u8]) -> String {
-        Key::of(&[self.0.as_bytes(), result]).0
+        CacheKey::of(&[self.0.as_bytes(), result]).0
     }
 
     /// The hexadecimal digits of the key.
@@ -87,21 +87,21 @@ impl Key {
 }
 
 /// Accepts only the digits of a key, whoever wrote the text: a key names a file.
-impl TryFrom<String> for Key {
+impl TryFrom<String> for CacheKey {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
         let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
         if text.len() == DIGITS && text.bytes().all(is_digit) {
-            Ok(Key(text))
+            Ok(CacheKey(text))
         } else {
             Err("a key has 64 hexadecimal digits")
         }
     }
 }
 
-impl From<Key> for String {
-    fn from(key: Key) -> Self {
+impl From<CacheKey> for String {
+    fn from(key: CacheKey) -> Self {
         key.0
     }
 }
@@ -111,7 +111,7 @@ impl From<Key> for String {
 ///
 /// # Errors
 /// [`io::Error`] where the file of this program cannot be read.
-pub fn conditions(machine: &Machine, limits: &Limits) -> io::Result<String> {
+pub fn describe_conditions(machine: &Machine, limits: &Limits) -> io::Result<String> {
     let program = fs::read(env::current_exe()?)?;
     let program = data_encoding::HEXLOWER.encode(&Sha256::digest(program));
     Ok(with_program(&program, machine, limits))
@@ -134,13 +134,13 @@ fn with_program(program: &str, machine: &Machine, limits: &Limits) -> String {
     format!("program {program}, {limits:?}, interpreter {version}, {sandbox:?}")
 }
 
-impl OutFolder {
+impl OutputFolder {
     /// Creates a folder if it is missing, and locks it until this value is dropped.
     ///
     /// # Errors
-    /// [`OutError`] where the folder cannot be written or another gabarito has locked it.
-    pub fn lock(path: &Path) -> Result<Self, OutError> {
-        let unwritable = |path: &Path, why| OutError::Unwritable {
+    /// [`OutputError`] where the folder cannot be written or another gabarito has locked it.
+    pub fn lock(path: &Path) -> Result<Self, OutputError> {
+        let unwritable = |path: &Path, why| OutputError::Unwritable {
             path: path.to_owned(),
             why,
         };
@@ -154,12 +154,12 @@ impl OutFolder {
             .map_err(|why| unwritable(&file, why))?;
         let lock = match lock.try_lock() {
             Ok(()) => Some(lock),
-            Err(TryLockError::WouldBlock) => return Err(OutError::Busy(path.to_owned())),
+            Err(TryLockError::WouldBlock) => return Err(OutputError::Busy(path.to_owned())),
             // Some file systems of clusters have no locks: better without than not at all.
             Err(TryLockError::Error(why)) if why.kind() == io::ErrorKind::Unsupported => None,
             Err(TryLockError::Error(why)) => return Err(unwritable(&file, why)),
         };
-        Ok(OutFolder {
+        Ok(OutputFolder {
             path: path.to_owned(),
             _lock: lock,
         })
@@ -173,15 +173,15 @@ impl OutFolder {
     /// others wrote.
     ///
     /// # Errors
-    /// [`OutError`] where the folder cannot be created, or something else has its name.
-    pub fn inner(&self, name: &str) -> Result<PathBuf, OutError> {
+    /// [`OutputError`] where the folder cannot be created, or something else has its name.
+    pub fn subfolder(&self, name: &str) -> Result<PathBuf, OutputError> {
         let path = self.path.join(name);
         match fs::symlink_metadata(&path) {
             Ok(about) if about.is_dir() => Ok(path),
-            Ok(_) => Err(OutError::NotAFolder(path)),
+            Ok(_) => Err(OutputError::NotAFolder(path)),
             Err(_) => match fs::create_dir(&path) {
                 Ok(()) => Ok(path),
-                Err(why) => Err(OutError::Unwritable { path, why }),
+                Err(why) => Err(OutputError::Unwritable { path, why }),
             },
         }
     }
@@ -193,7 +193,7 @@ impl OutFolder {
 /// # Errors
 /// [`io::Error`] where the file cannot be written.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    temporary(path, bytes)?.persist(path)?;
+    temporary_file(path, bytes)?.persist(path)?;
     Ok(())
 }
 
@@ -203,7 +203,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// # Errors
 /// [`io::Error`] where the file cannot be written.
 pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let file = temporary(path, bytes)?;
+    let file = temporary_file(path, bytes)?;
     file.as_file().sync_all()?;
     file.persist(path)?;
     File::open(folder_of(path))?.sync_all()
@@ -212,22 +212,22 @@ pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Writes a result as [`write_durably`] does.
 ///
 /// # Errors
-/// [`OutError`] where the file cannot be written.
-pub fn write_result(path: PathBuf, bytes: &[u8]) -> Result<(), OutError> {
-    write_durably(&path, bytes).map_err(|why| OutError::Unwritable { path, why })
+/// [`OutputError`] where the file cannot be written.
+pub fn write_result(path: PathBuf, bytes: &[u8]) -> Result<(), OutputError> {
+    write_durably(&path, bytes).map_err(|why| OutputError::Unwritable { path, why })
 }
 
-/// Whether a file could be written in the folder of a path.
+/// Returns whether a file could be written in the folder of a path.
 ///
 /// # Errors
 /// [`io::Error`] where it could not.
 pub fn can_be_written(path: &Path) -> io::Result<()> {
-    temporary(path, b"").map(drop)
+    temporary_file(path, b"").map(drop)
 }
 
 /// A temporary file in the folder of a path, with the permissions of any new file there: by
 /// default only its owner could read it.
-fn temporary(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
+fn temporary_file(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let mut file = tempfile::Builder::new()
         .permissions(Permissions::from_mode(0o666))
         .tempfile_in(folder_of(path))?;
@@ -252,16 +252,16 @@ mod tests {
 
     #[test]
     fn a_key_is_of_the_parts_and_not_of_what_they_make_together() {
-        let key = Key::of(&[b"ab", b"c"]);
-        assert_ne!(key, Key::of(&[b"a", b"bc"]));
-        assert_eq!(key, Key::of(&[b"ab", b"c"]));
+        let key = CacheKey::of(&[b"ab", b"c"]);
+        assert_ne!(key, CacheKey::of(&[b"a", b"bc"]));
+        assert_eq!(key, CacheKey::of(&[b"ab", b"c"]));
     }
 
     #[test]
     fn a_seal_is_of_the_key_and_of_the_result() {
-        let key = Key::of(&[b"a"]);
+        let key = CacheKey::of(&[b"a"]);
         assert_ne!(key.seal(b"1"), key.seal(b"2"));
-        assert_ne!(key.seal(b"1"), Key::of(&[b"b"]).seal(b"1"));
+        assert_ne!(key.seal(b"1"), CacheKey::of(&[b"b"]).seal(b"1"));
     }
 
     #[rstest]
@@ -269,7 +269,7 @@ mod tests {
     #[case::short("ab12")]
     #[case::capitals(&"A".repeat(DIGITS))]
     fn what_is_no_key_names_no_file(#[case] text: &str) {
-        assert!(Key::try_from(text.to_owned()).is_err());
+        assert!(CacheKey::try_from(text.to_owned()).is_err());
     }
 
     #[test]
@@ -282,34 +282,34 @@ mod tests {
             output_kib: 1,
             wall_seconds: None,
         };
-        let here = conditions(&machine, &limits).unwrap();
-        assert_eq!(here, conditions(&machine, &limits).unwrap());
+        let here = describe_conditions(&machine, &limits).unwrap();
+        assert_eq!(here, describe_conditions(&machine, &limits).unwrap());
         assert!(
             here.contains(&format!("{:?}", Sandbox::of(&[]).tier)),
             "{here}"
         );
         let mut newer = machine;
         newer.interpreter.version = "4.0".to_owned();
-        assert_ne!(here, conditions(&newer, &limits).unwrap());
+        assert_ne!(here, describe_conditions(&newer, &limits).unwrap());
     }
 
     #[test]
     fn a_folder_is_locked_by_one_at_a_time() {
         let folder = tempfile::tempdir().unwrap();
-        let first = OutFolder::lock(folder.path()).unwrap();
-        let second = OutFolder::lock(folder.path());
-        assert!(matches!(second, Err(OutError::Busy(_))));
+        let first = OutputFolder::lock(folder.path()).unwrap();
+        let second = OutputFolder::lock(folder.path());
+        assert!(matches!(second, Err(OutputError::Busy(_))));
         drop(first);
-        OutFolder::lock(folder.path()).unwrap();
+        OutputFolder::lock(folder.path()).unwrap();
     }
 
     #[test]
     fn a_link_is_neither_followed_as_a_folder_nor_written_through() {
         let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let out = OutFolder::lock(folder.path()).unwrap();
+        let out = OutputFolder::lock(folder.path()).unwrap();
         symlink(other.path(), folder.path().join("paginas")).unwrap();
-        let refused = out.inner("paginas");
-        assert!(matches!(refused, Err(OutError::NotAFolder(_))));
+        let refused = out.subfolder("paginas");
+        assert!(matches!(refused, Err(OutputError::NotAFolder(_))));
         let theirs = other.path().join("notas.csv");
         fs::write(&theirs, "17").unwrap();
         let path = folder.path().join("turma.csv");

@@ -5,26 +5,26 @@ use std::io::{self, Read};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use crate::worker::cache::{Key, read_sealed, user_folder, write_sealed};
+use crate::worker::cache::{CacheKey, read_sealed, user_folder, write_sealed};
 
 /// Largest answer that is read, in bytes.
 const MOST: u64 = 1 << 20;
 
 /// A file for the answer of one interpreter.
-pub(super) struct Cached {
+pub(super) struct CachedAnswer {
     path: PathBuf,
     /// Everything that the answer depends on.
-    key: Key,
+    key: CacheKey,
 }
 
-impl Cached {
+impl CachedAnswer {
     /// The file for the answer of the program at `path` to a question; `None` for a script, as
     /// version managers put before interpreters: which one it starts depends on more than its file.
     pub(super) fn of(path: &Path, question: &[&str]) -> Option<Self> {
-        Cached::within(&user_folder("interpreters")?, path, question)
+        CachedAnswer::in_cache_folder(&user_folder("interpreters")?, path, question)
     }
 
-    fn within(folder: &Path, path: &Path, question: &[&str]) -> Option<Self> {
+    fn in_cache_folder(folder: &Path, path: &Path, question: &[&str]) -> Option<Self> {
         let path = fs::canonicalize(path).ok()?;
         let mut program = File::open(&path).ok()?;
         let mut start = [0; 2];
@@ -41,10 +41,10 @@ impl Cached {
             file.mtime_nsec(),
         );
         let place = path.as_os_str().as_encoded_bytes();
-        let name = Key::of(&[place]);
-        Some(Cached {
+        let name = CacheKey::of(&[place]);
+        Some(CachedAnswer {
             path: folder.join(format!("{}.json", name.as_str())),
-            key: Key::of(&[
+            key: CacheKey::of(&[
                 place,
                 format!("{identity:?}").as_bytes(),
                 question.join("\0").as_bytes(),
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn an_answer_is_known_to_the_next_run() {
         let (folder, path) = folder_with("ELF");
-        let of = || Cached::within(folder.path(), &path, &QUESTION).unwrap();
+        let of = || CachedAnswer::in_cache_folder(folder.path(), &path, &QUESTION).unwrap();
         assert_eq!(of().read(), None);
         of().write("3.11.7").unwrap();
         assert_eq!(of().read().unwrap(), "3.11.7");
@@ -94,17 +94,17 @@ mod tests {
         #[case] question: &[&str],
     ) {
         let (folder, path) = folder_with("ELF");
-        let before = Cached::within(folder.path(), &path, &QUESTION).unwrap();
+        let before = CachedAnswer::in_cache_folder(folder.path(), &path, &QUESTION).unwrap();
         before.write("3.11.7").unwrap();
         fs::write(&path, program).unwrap();
-        let now = Cached::within(folder.path(), &path, question).unwrap();
+        let now = CachedAnswer::in_cache_folder(folder.path(), &path, question).unwrap();
         assert_eq!(now.read(), None);
     }
 
     #[test]
     fn an_answer_that_was_changed_is_no_answer() {
         let (folder, path) = folder_with("ELF");
-        let cached = Cached::within(folder.path(), &path, &QUESTION).unwrap();
+        let cached = CachedAnswer::in_cache_folder(folder.path(), &path, &QUESTION).unwrap();
         cached.write("3.11.7").unwrap();
         let written = fs::read_to_string(&cached.path).unwrap();
         fs::write(&cached.path, written.replace("3.11.7", "3.11.8")).unwrap();
@@ -114,6 +114,6 @@ mod tests {
     #[test]
     fn what_a_script_starts_may_change_without_its_file() {
         let (folder, path) = folder_with("#!/bin/sh\nexec python3.11 \"$@\"\n");
-        assert!(Cached::within(folder.path(), &path, &QUESTION).is_none());
+        assert!(CachedAnswer::in_cache_folder(folder.path(), &path, &QUESTION).is_none());
     }
 }

@@ -16,7 +16,7 @@ const NOTABLE_DELAY: u32 = 10;
 
 /// Sample of how a process spent its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Waiting {
+pub(super) struct CpuSample {
     process: u32,
     /// Time spent on a processor.
     cpu: Duration,
@@ -24,12 +24,12 @@ pub(super) struct Waiting {
     all_cpu: Duration,
     /// Time spent waiting for a processor.
     delay: Duration,
-    /// Whether the process sleeps or is stopped.
+    /// True if the process sleeps or is stopped.
     is_asleep: bool,
 }
 
 /// A process, as read from `/proc`.
-struct Process {
+struct ProcStatus {
     id: u32,
     parent: u32,
     state: char,
@@ -38,19 +38,19 @@ struct Process {
     waited_for: u64,
 }
 
-impl Waiting {
+impl CpuSample {
     /// Samples the last descendant of a process. `None` where the kernel does not report it.
     pub(super) fn of(process: u32) -> Option<Self> {
-        let others = processes();
-        let ticks = below(process, &others).map(|each| each.own + each.waited_for);
+        let others = all_processes();
+        let ticks = descendants(process, &others).map(|each| each.own + each.waited_for);
         let all_cpu = ticks_to_time(ticks.sum());
-        let last = chain(process, others).pop()?;
+        let last = descendant_chain(process, others).pop()?;
         let statistics = fs::read_to_string(format!("/proc/{}/schedstat", last.id)).ok()?;
-        Some(Waiting {
+        Some(CpuSample {
             process: last.id,
             cpu: ticks_to_time(last.own),
             all_cpu,
-            delay: delay(&statistics)?,
+            delay: scheduling_delay(&statistics)?,
             is_asleep: "ST".contains(last.state),
         })
     }
@@ -59,9 +59,9 @@ impl Waiting {
     pub(super) fn since(self, earlier: Self) -> Self {
         let all_cpu = self.all_cpu.saturating_sub(earlier.all_cpu);
         if earlier.process != self.process {
-            return Waiting { all_cpu, ..self };
+            return CpuSample { all_cpu, ..self };
         }
-        Waiting {
+        CpuSample {
             all_cpu,
             cpu: self.cpu.saturating_sub(earlier.cpu),
             delay: self.delay.saturating_sub(earlier.delay),
@@ -69,7 +69,7 @@ impl Waiting {
         }
     }
 
-    /// Whether the process had this much processor time, together with its forks: then the
+    /// Returns whether the process had this much processor time, together with its forks: then the
     /// machine is not to blame.
     pub(super) fn has_run_for(self, time: Duration) -> bool {
         self.cpu.max(self.all_cpu) >= time
@@ -91,8 +91,8 @@ impl Waiting {
 
 /// Processor time of a process and of all that it started, as far as `/proc` reports it.
 pub(super) fn cpu_time(process: u32) -> Duration {
-    let first = read(process).into_iter();
-    let all = first.chain(chain(process, processes()));
+    let first = read_status(process).into_iter();
+    let all = first.chain(descendant_chain(process, all_processes()));
     ticks_to_time(all.map(|each| each.own + each.waited_for).sum())
 }
 
@@ -101,37 +101,37 @@ fn ticks_to_time(ticks: u64) -> Duration {
 }
 
 /// Time that a process has waited for a processor: the second number of its `schedstat`.
-fn delay(statistics: &str) -> Option<Duration> {
+fn scheduling_delay(statistics: &str) -> Option<Duration> {
     let nanoseconds = statistics.split(' ').nth(1)?.parse().ok()?;
     Some(Duration::from_nanos(nanoseconds))
 }
 
 /// Every process, as far as `/proc` shows them.
-fn processes() -> Vec<Process> {
+fn all_processes() -> Vec<ProcStatus> {
     let Ok(entries) = fs::read_dir("/proc") else {
         return Vec::new();
     };
     let ids = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
-    ids.filter_map(read).collect()
+    ids.filter_map(read_status).collect()
 }
 
 /// Descendants of a process, in the order of `others`.
-fn below(process: u32, others: &[Process]) -> impl Iterator<Item = &Process> {
+fn descendants(process: u32, others: &[ProcStatus]) -> impl Iterator<Item = &ProcStatus> {
     let mut found: HashSet<u32> = HashSet::from([process]);
     for _ in 0..DEEPEST {
         let children = others.iter().filter(|each| found.contains(&each.parent));
         found.extend(children.map(|each| each.id).collect::<Vec<_>>());
     }
-    let is_below = move |each: &&Process| each.id != process && found.contains(&each.id);
+    let is_below = move |each: &&ProcStatus| each.id != process && found.contains(&each.id);
     others.iter().filter(is_below)
 }
 
 /// Chain of descendants of a process: each child, and its own first child that has not ended.
-fn chain(process: u32, mut others: Vec<Process>) -> Vec<Process> {
-    let mut chain: Vec<Process> = Vec::new();
+fn descendant_chain(process: u32, mut others: Vec<ProcStatus>) -> Vec<ProcStatus> {
+    let mut chain: Vec<ProcStatus> = Vec::new();
     for _ in 0..DEEPEST {
         let last = chain.last().map_or(process, |each| each.id);
-        let is_next = |each: &Process| each.parent == last && each.state != 'Z';
+        let is_next = |each: &ProcStatus| each.parent == last && each.state != 'Z';
         let Some(child) = others.iter().position(is_next) else {
             break;
         };
@@ -140,17 +140,17 @@ fn chain(process: u32, mut others: Vec<Process>) -> Vec<Process> {
     chain
 }
 
-fn read(id: u32) -> Option<Process> {
-    Process::of(id, &fs::read_to_string(format!("/proc/{id}/stat")).ok()?)
+fn read_status(id: u32) -> Option<ProcStatus> {
+    ProcStatus::of(id, &fs::read_to_string(format!("/proc/{id}/stat")).ok()?)
 }
 
-impl Process {
+impl ProcStatus {
     /// Parses `ID (NAME) STATE PARENT …`; the name may contain anything.
     fn of(id: u32, status: &str) -> Option<Self> {
         let (_, after_name) = status.rsplit_once(") ")?;
         let fields: Vec<&str> = after_name.split(' ').collect();
         let ticks = |place: usize| -> Option<u64> { fields.get(place)?.parse().ok() };
-        Some(Process {
+        Some(ProcStatus {
             id,
             state: fields.first()?.chars().next()?,
             parent: fields.get(1)?.parse().ok()?,
@@ -169,14 +169,17 @@ mod tests {
     #[test]
     fn a_name_may_hold_anything() {
         let status = "12 (a) b) (c) S 7 12 12 0 -1 4194560 1 2 3 4 50 6 700 8 20 0";
-        let process = Process::of(12, status).unwrap();
+        let process = ProcStatus::of(12, status).unwrap();
         assert_eq!((process.parent, process.state), (7, 'S'));
         assert_eq!((process.own, process.waited_for), (56, 708));
     }
 
     #[test]
     fn the_delay_is_the_second_number() {
-        assert_eq!(delay("136 5500 2\n"), Some(Duration::from_nanos(5500)));
+        assert_eq!(
+            scheduling_delay("136 5500 2\n"),
+            Some(Duration::from_nanos(5500))
+        );
     }
 
     /// Takes seconds of processor time and of waiting for a processor, of 50 on the wall.
@@ -185,7 +188,7 @@ mod tests {
     #[case::asleep_after_some_work(5, 10, true, None)]
     #[case::awake_and_not_run(5, 10, false, Some(RetryReason::Machine))]
     #[case::running(48, 1, false, Some(RetryReason::Machine))]
-    #[case::waiting(5, 44, false, Some(RetryReason::Starved))]
+    #[case::last_sample(5, 44, false, Some(RetryReason::Starved))]
     #[case::waiting_for_half_of_it(1, 30, true, Some(RetryReason::Starved))]
     #[case::waiting_less_than_running(30, 15, false, Some(RetryReason::Starved))]
     fn a_machine_is_to_blame_where_a_program_waits(
@@ -195,7 +198,7 @@ mod tests {
         #[case] expected: Option<RetryReason>,
     ) {
         let [wall, cpu, delay] = [50, cpu, delay].map(Duration::from_secs);
-        let waiting = Waiting {
+        let waiting = CpuSample {
             process: 7,
             cpu,
             all_cpu: cpu,
@@ -213,7 +216,7 @@ mod tests {
         #[case] cpu: u64,
         #[case] delay: u64,
     ) {
-        let seen = |process, cpu, delay| Waiting {
+        let seen = |process, cpu, delay| CpuSample {
             process,
             cpu: Duration::from_secs(cpu),
             all_cpu: Duration::from_secs(9),
@@ -224,7 +227,7 @@ mod tests {
         let all_cpu = Duration::ZERO;
         assert_eq!(
             later,
-            Waiting {
+            CpuSample {
                 all_cpu,
                 ..seen(process, cpu, delay)
             }
@@ -234,28 +237,28 @@ mod tests {
     #[test]
     fn forks_of_forks_are_below_a_process() {
         let parents = [(2, 1), (3, 2), (4, 3), (5, 3), (6, 5), (7, 1)];
-        let processes = parents.map(|(id, parent)| Process {
+        let processes = parents.map(|(id, parent)| ProcStatus {
             id,
             parent,
             state: 'R',
             own: 1,
             waited_for: 0,
         });
-        let below: Vec<u32> = below(2, &processes).map(|each| each.id).collect();
+        let below: Vec<u32> = descendants(2, &processes).map(|each| each.id).collect();
         assert_eq!(below, [3, 4, 5, 6]);
     }
 
     #[test]
     fn a_chain_passes_over_what_has_ended() {
         let states = [(2, 1, 'S'), (3, 2, 'Z'), (4, 2, 'S'), (5, 4, 'R')];
-        let processes = states.map(|(id, parent, state)| Process {
+        let processes = states.map(|(id, parent, state)| ProcStatus {
             id,
             parent,
             state,
             own: 1,
             waited_for: 0,
         });
-        let chain: Vec<u32> = chain(1, processes.into())
+        let chain: Vec<u32> = descendant_chain(1, processes.into())
             .iter()
             .map(|each| each.id)
             .collect();

@@ -36,16 +36,17 @@ use oom::OomKills;
 pub(crate) use oom::counts;
 use process::Process;
 pub use python::{
-    CompileError, Driver, Ended, Frame, Launched, Loaded, MOST_LINES, Posted, Preparation, Request,
-    Requests, Sessions, Trace, TraceEvent, TracedLine, marshal,
+    CompileError, Driver, EncodedSessions, EndedCase, Frame, LaunchedDriver, LoadResult,
+    MOST_LINES, PostedRequest, Preparation, Request, RequestBuilder, Trace, TraceEvent, TracedLine,
+    marshal,
 };
 pub use retry::RetryReason;
-pub(crate) use retry::retried_or_fault;
-use retry::{PATIENCE, retried};
-pub use source::{Loader, Neighbour, Served, Source, SourceError};
-pub(crate) use source::{bytes_of, check_within};
+pub(crate) use retry::with_retries_or_fault;
+use retry::{PATIENCE, with_retries};
+pub use source::{NeighbourModule, ProgramLoader, ServedFunctions, Source, SourceError};
+pub(crate) use source::{check_within, read_bounded};
 
-/// Whether a moment has come, if there is one, or the user wants an end.
+/// Returns whether a moment has come, if there is one, or the user wants an end.
 pub(crate) fn is_past(moment: Option<Instant>) -> bool {
     interrupt::is_requested() || moment.is_some_and(|moment| moment <= Instant::now())
 }

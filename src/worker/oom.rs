@@ -12,7 +12,7 @@ pub(super) struct OomKills {
 
 impl OomKills {
     pub(super) fn new() -> Self {
-        OomKills::counted_by(kills)
+        OomKills::counted_by(count_kills)
     }
 
     /// Creates a counter over another count than the kernel's, which no test can raise.
@@ -23,7 +23,7 @@ impl OomKills {
         }
     }
 
-    /// Whether the count has risen since the last query. Kills of unrelated processes count
+    /// Returns whether the count has risen since the last query. Kills of unrelated processes count
     /// too: query only after a process of this caller ended.
     pub(super) fn has_risen(&mut self) -> bool {
         let kills = (self.count)();
@@ -33,11 +33,11 @@ impl OomKills {
 }
 
 /// Number of processes that the kernel has killed; 0 where it does not report it.
-fn kills() -> u64 {
-    fs::read_to_string("/proc/vmstat").map_or(0, |counts| kills_in(&counts))
+fn count_kills() -> u64 {
+    fs::read_to_string("/proc/vmstat").map_or(0, |counts| parse_kill_count(&counts))
 }
 
-fn kills_in(counts: &str) -> u64 {
+fn parse_kill_count(counts: &str) -> u64 {
     let mut lines = counts.lines();
     let count = lines.find_map(|line| line.strip_prefix("oom_kill "));
     count.and_then(|count| count.parse().ok()).unwrap_or(0)
@@ -68,8 +68,11 @@ mod tests {
 
     #[test]
     fn the_count_of_the_kernel_is_read() {
-        assert_eq!(kills_in("nr_free_pages 7\noom_kill 3\nnuma_hit 9\n"), 3);
-        assert_eq!(kills_in("nr_free_pages 7\n"), 0);
+        assert_eq!(
+            parse_kill_count("nr_free_pages 7\noom_kill 3\nnuma_hit 9\n"),
+            3
+        );
+        assert_eq!(parse_kill_count("nr_free_pages 7\n"), 0);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use super::cpu_starvation::Waiting;
+use super::cpu_starvation::CpuSample;
 
 /// The letter before a request.
 const REQUEST: u8 = b'Q';
@@ -31,8 +31,8 @@ impl Process {
         Ok(Process { number })
     }
 
-    /// What the last case waited for: a page cannot know.
-    pub(super) fn waiting(&self) -> Option<Waiting> {
+    /// Waiting time of the last case: a page cannot know it.
+    pub(super) fn last_sample(&self) -> Option<CpuSample> {
         None
     }
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::sandbox::interrupt;
 
-use super::cpu_starvation::{Waiting, cpu_time};
+use super::cpu_starvation::{CpuSample, cpu_time};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 use rustix::process::{Pid, Signal, kill_process_group};
@@ -23,7 +23,7 @@ pub(super) struct Process {
     requests: UnixStream,
     replies: ChildStdout,
     /// The first and the last sample of what the running case waits for.
-    looks: Option<[Waiting; 2]>,
+    looks: Option<[CpuSample; 2]>,
     is_stopped: bool,
 }
 
@@ -38,14 +38,14 @@ impl Process {
 
     /// Last sample of what the last case waited for; `None` where the kernel does not report
     /// it, or the case ended before the first sample.
-    pub(super) fn waiting(&self) -> Option<Waiting> {
+    pub(super) fn last_sample(&self) -> Option<CpuSample> {
         self.looks.map(|[_, last]| last)
     }
 
     /// Difference between the last sample and the first, which is taken
     /// [`LOOK_EVERY`](Self::LOOK_EVERY) after the last message was sent: without the work for
     /// earlier messages.
-    pub(super) fn waiting_since_first_look(&self) -> Option<Waiting> {
+    pub(super) fn sample_since_start(&self) -> Option<CpuSample> {
         self.looks.map(|[first, last]| last.since(first))
     }
 
@@ -173,7 +173,7 @@ impl Process {
                 if left.is_zero() || interrupt::is_requested() {
                     return Err(io::ErrorKind::TimedOut.into());
                 }
-                if let Some(waiting) = Waiting::of(self.child.id()) {
+                if let Some(waiting) = CpuSample::of(self.child.id()) {
                     let first = self.looks.map_or(waiting, |[first, _]| first);
                     self.looks = Some([first, waiting]);
                 }
@@ -189,7 +189,7 @@ impl Process {
     }
 }
 
-/// Whether a pipe can be read or written without blocking, within a timeout; `false` if a
+/// Returns whether a pipe can be read or written without blocking, within a timeout; `false` if a
 /// signal interrupts the wait.
 fn is_ready(pipe: impl AsFd, flags: PollFlags, time: Duration) -> io::Result<bool> {
     let timeout = Timespec::try_from(time).map_err(io::Error::other)?;

@@ -13,42 +13,39 @@ pub enum RetryReason {
     Memory,
 }
 
-/// Factor on the wall-clock limit of a retried case that spent its time waiting for a
-/// processor.
-///
-/// As many processes for each processor leave a case the time that it asks for.
+/// Factor on the wall-clock limit of a retried case that spent its time waiting for a processor.
+/// Enough for eight processes on each processor.
 pub(super) const PATIENCE: u32 = 8;
 
-/// Runs `ask`, with retries, and returns its reliable answer.
+/// Runs `attempt`, with retries, and returns its reliable answer.
 ///
 /// # Errors
-/// The errors of `ask`; [`Fault::NoMemory`] where memory is short twice; [`Fault::Busy`] where
+/// The errors of `attempt`; [`Fault::NoMemory`] where memory is short twice; [`Fault::Busy`] where
 /// every attempt waits for a processor.
-pub(crate) fn retried_or_fault<T>(
+pub(crate) fn with_retries_or_fault<T>(
     times: u32,
-    ask: impl FnMut() -> Result<(T, Option<RetryReason>), Fault>,
+    attempt: impl FnMut() -> Result<(T, Option<RetryReason>), Fault>,
 ) -> Result<T, Fault> {
-    match retried(times, ask)? {
+    match with_retries(times, attempt)? {
         (_, Some(RetryReason::Memory)) => Err(Fault::NoMemory),
         (_, Some(RetryReason::Starved)) => Err(Fault::Busy),
         (answer, _) => Ok(answer),
     }
 }
 
-/// Runs `ask`, with retries, and returns its last answer and the reason that remains to doubt it.
+/// Runs `attempt`, with retries, and returns its last answer and the reason that remains to doubt it.
 ///
-/// Retries up to `times` where the machine may be at fault, and once more where memory was
-/// short.
+/// Retries up to `times` where the machine may be at fault, and once more where memory was short.
 ///
 /// # Errors
-/// The errors of `ask`.
-pub(super) fn retried<T>(
+/// The errors of `attempt`.
+pub(super) fn with_retries<T>(
     mut times: u32,
-    mut ask: impl FnMut() -> Result<(T, Option<RetryReason>), Fault>,
+    mut attempt: impl FnMut() -> Result<(T, Option<RetryReason>), Fault>,
 ) -> Result<(T, Option<RetryReason>), Fault> {
     let mut was_short = false;
     loop {
-        let (answer, retry_reason) = ask()?;
+        let (answer, retry_reason) = attempt()?;
         match retry_reason {
             Some(RetryReason::Memory) if !was_short => was_short = true,
             Some(RetryReason::Machine | RetryReason::Starved) if times > 0 => times -= 1,
@@ -80,14 +77,14 @@ mod tests {
         #[case] retry_reasons: &[Option<RetryReason>],
         #[case] is_believed: bool,
     ) {
-        let mut asked = 0;
-        let answer = retried_or_fault(1, || {
-            asked += 1;
-            Ok((asked, retry_reasons[asked - 1]))
+        let mut attempts = 0;
+        let answer = with_retries_or_fault(1, || {
+            attempts += 1;
+            Ok((attempts, retry_reasons[attempts - 1]))
         });
-        assert_eq!(asked, retry_reasons.len());
+        assert_eq!(attempts, retry_reasons.len());
         match answer {
-            Ok(answer) => assert!(is_believed && answer == asked),
+            Ok(answer) => assert!(is_believed && answer == attempts),
             Err(fault) => assert!(!is_believed && matches!(fault, Fault::NoMemory)),
         }
     }
@@ -102,7 +99,7 @@ mod tests {
         #[case] is_believed: bool,
     ) {
         let mut retry_reasons = retry_reasons.iter();
-        let answer = retried_or_fault(1, || Ok(((), retry_reasons.next().copied().flatten())));
+        let answer = with_retries_or_fault(1, || Ok(((), retry_reasons.next().copied().flatten())));
         assert_eq!(answer.is_ok(), is_believed);
         assert!(is_believed || matches!(answer, Err(Fault::Busy)));
     }
@@ -111,10 +108,10 @@ mod tests {
     #[case(0)]
     #[case(2)]
     fn a_busy_machine_is_asked_as_often_as_told(#[case] times: u32) {
-        let mut asked = 0;
-        let answer = retried_or_fault(times, || {
-            asked += 1;
-            Ok((asked, Some(Machine)))
+        let mut attempts = 0;
+        let answer = with_retries_or_fault(times, || {
+            attempts += 1;
+            Ok((attempts, Some(Machine)))
         });
         assert_eq!(answer.unwrap(), times + 1);
     }

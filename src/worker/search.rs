@@ -4,28 +4,28 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::cached_answer::Cached;
+use super::cached_answer::CachedAnswer;
 use super::fault::Fault;
 use super::interpreter::Interpreter;
 use crate::source::Language;
 
 /// Search for the interpreter of a language.
-pub(super) struct Search<'a> {
+pub(super) struct InterpreterSearch<'a> {
     pub(super) language: Language,
     /// The name of the program.
     pub(super) program: &'a str,
     /// Arguments with which the program prints, a line each: its version, its path, the
     /// harness in hexadecimal, and every path that it reads.
     pub(super) question: &'a [&'a str],
-    /// Whether a version is recent enough.
+    /// True if a version is recent enough.
     pub(super) is_recent: fn(&str) -> bool,
 }
 
-impl Search<'_> {
+impl InterpreterSearch<'_> {
     /// Finds the interpreter at `named`, or else the first one of `PATH` that answers.
     pub(super) fn find(&self, named: Option<&Path>) -> Result<Interpreter, Fault> {
         if let Some(path) = named {
-            return self.ask(path).map_err(|why| Fault::NotAnInterpreter {
+            return self.query(path).map_err(|why| Fault::NotAnInterpreter {
                 language: self.language,
                 path: path.to_owned(),
                 why,
@@ -36,19 +36,19 @@ impl Search<'_> {
             .map(|directory| directory.join(self.program))
             .filter(|path| path.is_file())
             .collect();
-        let found = tried.iter().find_map(|path| self.ask(path).ok());
+        let found = tried.iter().find_map(|path| self.query(path).ok());
         found.ok_or(Fault::NoInterpreter {
             language: self.language,
             tried,
         })
     }
 
-    /// What the interpreter at a path says, or said when it was asked before.
-    fn ask(&self, path: &Path) -> Result<Interpreter, String> {
-        let cached = Cached::of(path, self.question);
-        let known = cached.as_ref().and_then(Cached::read);
-        let known = known.and_then(|answer| self.read(&answer).ok());
-        if let Some(interpreter) = known.filter(is_there) {
+    /// Queries the interpreter at a path, or reads its cached answer.
+    fn query(&self, path: &Path) -> Result<Interpreter, String> {
+        let cached = CachedAnswer::of(path, self.question);
+        let known = cached.as_ref().and_then(CachedAnswer::read);
+        let known = known.and_then(|answer| self.parse_answer(&answer).ok());
+        if let Some(interpreter) = known.filter(has_all_files) {
             return Ok(interpreter);
         }
         let output = Command::new(path)
@@ -57,7 +57,7 @@ impl Search<'_> {
             .output()
             .map_err(|error| error.to_string())?;
         let answer = String::from_utf8_lossy(&output.stdout);
-        let interpreter = self.read(&answer).map_err(|why| {
+        let interpreter = self.parse_answer(&answer).map_err(|why| {
             let complaint = String::from_utf8_lossy(&output.stderr);
             complaint.lines().last().map_or(why, str::to_owned)
         })?;
@@ -68,7 +68,7 @@ impl Search<'_> {
         Ok(interpreter)
     }
 
-    fn read(&self, answer: &str) -> Result<Interpreter, String> {
+    fn parse_answer(&self, answer: &str) -> Result<Interpreter, String> {
         let mut lines = answer.lines();
         let (Some(version), Some(executable), Some(harness)) =
             (lines.next(), lines.next(), lines.next())
@@ -89,12 +89,12 @@ impl Search<'_> {
     }
 }
 
-/// Whether everything is there that an interpreter reads.
-fn is_there(interpreter: &Interpreter) -> bool {
+/// Returns whether everything is there that an interpreter reads.
+fn has_all_files(interpreter: &Interpreter) -> bool {
     interpreter.path.exists() && interpreter.readable.iter().all(|path| path.exists())
 }
 
-/// Whether a version, numbers with points between them, is `oldest` or later.
+/// Returns whether a version, numbers with points between them, is `oldest` or later.
 pub(super) fn is_at_least(version: &str, oldest: (u32, u32)) -> bool {
     let mut numbers = version.split('.').map(|number| number.parse::<u32>().ok());
     match (numbers.next().flatten(), numbers.next().flatten()) {

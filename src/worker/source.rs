@@ -24,14 +24,14 @@ pub struct Source {
     /// Content, byte for byte.
     pub bytes: Vec<u8>,
     /// The student's own modules that the program imports.
-    pub neighbours: Vec<Neighbour>,
+    pub neighbours: Vec<NeighbourModule>,
     /// Code that loads the program in Python's place, if any.
-    pub loader: Option<Loader>,
+    pub loader: Option<ProgramLoader>,
 }
 
 /// Code that loads a program with other functions in place of some of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Loader {
+pub struct ProgramLoader {
     /// Python code that runs in the module before the program. It defines
     /// `gabarito_load(names, code, source, plan)`, which runs the program. The
     /// driver keeps the compiled code of each part for the programs that it turns to.
@@ -39,14 +39,13 @@ pub struct Loader {
     /// Last argument of `gabarito_load`.
     pub plan: Value,
     /// Functions that the program calls in another process, if any.
-    pub served: Option<Served>,
+    pub served: Option<ServedFunctions>,
 }
 
 /// Functions that run in a process of their own, which another program may call.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Served {
-    /// The program that defines them, and `gabarito_serve(names, suspects, reader,
-    /// writer)`.
+pub struct ServedFunctions {
+    /// The program that defines them, and `gabarito_serve(names, suspects, reader, writer)`.
     pub source: Arc<Source>,
     /// Their names.
     pub functions: Vec<String>,
@@ -56,7 +55,7 @@ pub struct Served {
 
 /// A module in the same folder as a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Neighbour {
+pub struct NeighbourModule {
     /// Name by which it is imported.
     pub name: String,
     /// Content, byte for byte.
@@ -141,7 +140,7 @@ pub(crate) fn check_within(folder: &Path, path: &Path) -> Result<(), SourceError
 ///
 /// # Errors
 /// [`SourceError`] where the path is not a readable regular file of that size.
-pub(crate) fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, SourceError> {
+pub(crate) fn read_bounded(path: &Path, most: u64) -> Result<Vec<u8>, SourceError> {
     let unreadable = |why| SourceError::Unreadable {
         path: path.to_owned(),
         why,
@@ -196,7 +195,7 @@ impl Source {
     /// # Errors
     /// [`SourceError`] where the path is not a readable regular file of at most 1 MiB.
     pub fn read(path: &Path) -> Result<Self, SourceError> {
-        let bytes = bytes_of(path, Self::MAX_SIZE)?;
+        let bytes = read_bounded(path, Self::MAX_SIZE)?;
         let name = path.file_name().unwrap_or(path.as_os_str());
         Ok(Source {
             name: in_line(&name.to_string_lossy()),
@@ -240,7 +239,7 @@ impl Source {
     }
 }
 
-impl Neighbour {
+impl NeighbourModule {
     /// Text of the module as Python decodes it.
     ///
     /// # Errors

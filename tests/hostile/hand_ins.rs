@@ -63,7 +63,7 @@ pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
         faults.push(format!("took {took:?}"));
     }
     let messages = Messages::new(Lingua::Pt);
-    let document = Document::from(judge.judged(&handed_in, &judgement, &messages));
+    let document = Document::from(judge.for_report(&handed_in, &judgement, &messages));
     for format in &FORMATS {
         let mut written = Vec::new();
         let rendered = format.renderer.render(&document, &messages, &mut written);

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use gabarito::sandbox::{Limits, Tier};
 use gabarito::session::observation::Termination;
-use gabarito::worker::prolog::{Answer, Driver, GoalResults, Term, interpreter};
+use gabarito::worker::prolog::{Driver, GoalAnswer, GoalResults, Term, interpreter};
 use gabarito::worker::{Fault, Machine, Source};
 
 use crate::fixture::PROLOG;
@@ -36,7 +36,7 @@ pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
     let mut ask_honest = |driver: &mut Driver| {
         if header.loads {
             let case = patiently(|| run(driver, "dobro(21, X)"));
-            let right = Answer::Succeeded(vec![Term::Integer(42.into())]);
+            let right = GoalAnswer::Succeeded(vec![Term::Integer(42.into())]);
             if case.as_ref().is_none_or(|case| case.answers != [right]) {
                 faults.push(format!("the honest case came to {case:?}"));
             }
@@ -51,7 +51,7 @@ pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
     };
     let verdict = verdict(&case, &source);
     let shown = match case.answers.last() {
-        Some(Answer::Succeeded(values)) => format!("{}", values[0]),
+        Some(GoalAnswer::Succeeded(values)) => format!("{}", values[0]),
         other => format!("{other:?}"),
     };
     faults.extend(header.faults(verdict, &shown));
@@ -76,15 +76,15 @@ fn verdict(case: &GoalResults, source: &Source) -> &'static str {
         return "not_loaded";
     }
     match (case.termination, case.answers.last()) {
-        (Termination::Normal, Some(Answer::Succeeded(values)))
+        (Termination::Normal, Some(GoalAnswer::Succeeded(values)))
             if *values == [Term::Atom(RIGHT.to_owned())] =>
         {
             "pass"
         }
-        (Termination::Normal, Some(Answer::Succeeded(_) | Answer::Cyclic)) => "mismatch",
-        (Termination::Normal, Some(Answer::Failed)) => "failed",
-        (Termination::Normal, Some(Answer::Raised(_))) => "raised",
-        (Termination::Normal, Some(Answer::TooLarge)) | (Termination::Output, _) => "output",
+        (Termination::Normal, Some(GoalAnswer::Succeeded(_) | GoalAnswer::Cyclic)) => "mismatch",
+        (Termination::Normal, Some(GoalAnswer::Failed)) => "failed",
+        (Termination::Normal, Some(GoalAnswer::Raised(_))) => "raised",
+        (Termination::Normal, Some(GoalAnswer::TooLarge)) | (Termination::Output, _) => "output",
         (Termination::Timeout, _) => "timeout",
         (ended, _) if ended.is_unjudged() => "unjudged",
         (Termination::Memory, _) => "memory",

@@ -82,7 +82,7 @@ fn the_reference_answers_the_sessions_of_any_seed(
         oracle, manifest, ..
     } = assignment(name);
     let oracle = &**oracle;
-    for case in battery(name, seed, is_exhaustive).thinned(2000).cases {
+    for case in battery(name, seed, is_exhaustive).sampled(2000).cases {
         let script = Script::of(&case.interaction);
         let answer = oracle.answer(&script).unwrap();
         let mut events = answer.steps.iter().flatten();
@@ -190,7 +190,7 @@ fn no_hidden_statement_holds_its_answer(
 fn a_battery_that_is_printed_reads_back_with_the_same_answers(
     #[values("moinho", "scrabble", "tictactoe")] name: &str,
 ) {
-    let battery = battery(name, 1, false).thinned(300);
+    let battery = battery(name, 1, false).sampled(300);
     assert_eq!(battery.cases.len(), 300);
     let mut printed = String::new();
     for answered in answered(&battery, &*assignment(name).oracle) {
@@ -210,7 +210,7 @@ fn a_battery_that_is_printed_reads_back_with_the_same_answers(
 fn the_file_for_pytest_judges_as_gabarito_does(
     #[values("moinho", "scrabble", "tictactoe")] name: &str,
 ) {
-    let battery = battery(name, 1, false).thinned(200);
+    let battery = battery(name, 1, false).sampled(200);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("test_battery.py");
     let mut written = Vec::new();

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use assert_cmd::assert::Assert;
 use assert_cmd::cargo::cargo_bin_cmd;
-use gabarito::course::championship::alike;
+use gabarito::course::championship::similar_pairs;
 use gabarito::engines::velha::{Fim, Registo};
 use gabarito::source::Language;
 use gabarito::worker::Source;
@@ -324,7 +324,7 @@ fn known(name: &str, known: &str) -> Source {
 fn programs_written_apart_are_not_alike() {
     let apart = ["ra100001", "ra100002", "ra100003", "ra100004"];
     assert_eq!(
-        alike(&apart.map(|name| known(name, name)), Language::Prolog),
+        similar_pairs(&apart.map(|name| known(name, name)), Language::Prolog),
         []
     );
 }
@@ -338,7 +338,7 @@ fn a_program_in_disguise_is_alike() {
     let text = clauses.concat();
     let text = text.replace("peca", "pedra").replace("Casa", "Onde");
     disguised.bytes = text.replace('\t', "    ").into_bytes();
-    let pairs = alike(&[disguised, source], Language::Prolog);
+    let pairs = similar_pairs(&[disguised, source], Language::Prolog);
     assert_eq!(pairs[0].programs, ["a", "b"]);
     assert!(pairs[0].percent > 80, "{pairs:?}");
 }

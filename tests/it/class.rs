@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use assert_cmd::assert::Assert;
 use assert_cmd::cargo::cargo_bin_cmd;
-use common::{Class, archive, assert_same, cells, files, hostile, merge, program, written};
+use common::{ClassFolder, archive, assert_same, cells, files, hostile, merge, program, written};
 use percent_encoding::percent_decode_str;
 use predicates::prelude::*;
 use predicates::str::contains;
@@ -59,7 +59,7 @@ fn results(out: &Path) -> Vec<PathBuf> {
 #[test]
 #[ignore = "slow: scripts/test"]
 fn every_kind_of_hand_in_is_judged_or_refused_with_its_reason() {
-    let class = Class::of(
+    let class = ClassFolder::of(
         "tictactoe",
         &[
             ("G01.py", "certas/ingenua"),
@@ -148,7 +148,7 @@ fn every_hand_in_has_a_row_whatever_it_is() {
         ("G12.py", "`G12.py` tem mais de 1024 KiB"),
         ("G13.zip", "`G13.zip` tem mais de 8192 KiB"),
     ];
-    let class = Class::of("tictactoe", &[]);
+    let class = ClassFolder::of("tictactoe", &[]);
     let path = |name: &str| class.hand_ins().join(name);
     for (name, _) in OTHERS {
         class.put(name, b"Rar!");
@@ -188,7 +188,7 @@ fn every_hand_in_has_a_row_whatever_it_is() {
 fn a_file_that_may_not_be_read_is_refused_and_no_fault_of_the_machine() {
     use std::os::unix::fs::PermissionsExt;
 
-    let class = Class::of("tictactoe", &SIX[4..]);
+    let class = ClassFolder::of("tictactoe", &SIX[4..]);
     class.put("G07.py", &program("tictactoe", SIX[3].1));
     class.put("G08/tictactoe.py", b"");
     let closed = ["G07.py", "G08"].map(|name| class.hand_ins().join(name));
@@ -217,7 +217,7 @@ fn pipe(path: &Path) {
 #[test]
 #[ignore = "slow: scripts/test"]
 fn what_was_judged_is_judged_again_only_where_it_changed() {
-    let class = Class::of("tictactoe", &SIX[2..5]);
+    let class = ClassFolder::of("tictactoe", &SIX[2..5]);
     let out = class.beside("turma");
     let run = || class.judge("turma", &[]).assert().code(1);
     assert_eq!(judged_anew(&run()), ["G03", "G04", "G05"]);
@@ -240,7 +240,7 @@ fn what_was_judged_is_judged_again_only_where_it_changed() {
 #[test]
 #[ignore = "slow: scripts/test"]
 fn killed_at_any_moment_it_goes_on_and_ends_with_the_same_class() {
-    let class = Class::of("tictactoe", &SIX);
+    let class = ClassFolder::of("tictactoe", &SIX);
     let begun = Instant::now();
     // One at a time: there is more to be killed in the middle of.
     let slowly = ["--jobs", "1"];
@@ -291,7 +291,7 @@ fn killed_at_any_moment_it_goes_on_and_ends_with_the_same_class() {
 #[test]
 #[ignore = "slow: scripts/test"]
 fn a_result_that_is_not_whole_counts_for_nothing() {
-    let class = Class::of("tictactoe", &SIX[..2]);
+    let class = ClassFolder::of("tictactoe", &SIX[..2]);
     class.judge("turma", &[]).assert().code(1);
     let out = class.beside("turma");
     let (right, result) = (written(&out), results(&out).remove(0));
@@ -306,7 +306,7 @@ fn a_result_that_is_not_whole_counts_for_nothing() {
 #[test]
 #[ignore = "slow: scripts/test"]
 fn a_result_of_another_hand_in_counts_for_nothing() {
-    let class = Class::of("tictactoe", &[SIX[0], SIX[3]]);
+    let class = ClassFolder::of("tictactoe", &[SIX[0], SIX[3]]);
     class.judge("turma", &[]).assert().code(1);
     let out = class.beside("turma");
     let (right, results) = (written(&out), results(&out));
@@ -328,7 +328,7 @@ fn a_result_of_another_hand_in_counts_for_nothing() {
 #[test]
 #[ignore = "slow: scripts/test"]
 fn a_module_beside_a_program_is_a_part_of_it() {
-    let class = Class::of("tictactoe", &[("G01/jogo.py", "certas/ingenua")]);
+    let class = ClassFolder::of("tictactoe", &[("G01/jogo.py", "certas/ingenua")]);
     class.put("G01/tictactoe.py", b"from jogo import *\n");
     class.judge("turma", &[]).assert().code(0);
     class.put("G01/jogo.py", &program("tictactoe", SIX[1].1));
@@ -339,7 +339,7 @@ fn a_module_beside_a_program_is_a_part_of_it() {
 #[cfg(unix)]
 #[test]
 fn nothing_that_others_wrote_is_removed() {
-    let class = Class::of(
+    let class = ClassFolder::of(
         "tictactoe",
         &[("G01.py", "certas/ingenua"), ("G02.py", "certas/memoria")],
     );
@@ -367,7 +367,7 @@ fn nothing_that_others_wrote_is_removed() {
 #[cfg(unix)]
 #[rstest]
 fn nothing_is_written_through_a_link(#[values("paginas", "resultados")] name: &str) {
-    let class = Class::of("tictactoe", &SIX[3..4]);
+    let class = ClassFolder::of("tictactoe", &SIX[3..4]);
     let (out, theirs) = (class.beside("turma"), class.beside("deles"));
     fs::create_dir(&out).unwrap();
     fs::create_dir(&theirs).unwrap();
@@ -384,7 +384,7 @@ fn nothing_is_written_through_a_link(#[values("paginas", "resultados")] name: &s
 fn a_folder_with_a_page_of_others_is_not_that_of_a_class(
     #[values("index.html", "turma.csv", "turma.xlsx")] name: &str,
 ) {
-    let class = Class::of("tictactoe", &SIX[3..4]);
+    let class = ClassFolder::of("tictactoe", &SIX[3..4]);
     let out = class.beside("turma");
     fs::create_dir(&out).unwrap();
     fs::write(out.join(name), "minha").unwrap();
@@ -410,7 +410,7 @@ fn the_table_opens_in_the_spreadsheet_of(
     #[case] head: &str,
     #[case] reason: &str,
 ) {
-    let class = Class::of("tictactoe", &[]);
+    let class = ClassFolder::of("tictactoe", &[]);
     class.put("G01.zip", b"nada");
     class.judge("turma", options).assert().code(1);
     let out = class.beside("turma");
@@ -423,7 +423,7 @@ fn the_table_opens_in_the_spreadsheet_of(
 
 #[test]
 fn two_classes_do_not_write_to_one_folder() {
-    let class = Class::of("tictactoe", &SIX[3..4]);
+    let class = ClassFolder::of("tictactoe", &SIX[3..4]);
     class.judge("turma", &[]).assert().code(0);
     let out = class.beside("turma");
     let lock = fs::File::open(out.join(".gabarito.lock")).unwrap();
@@ -445,7 +445,7 @@ fn two_classes_do_not_write_to_one_folder() {
 #[test]
 #[ignore = "slow: scripts/test"]
 fn a_part_that_is_missing_has_its_rows() {
-    let class = Class::of("tictactoe", &SIX);
+    let class = ClassFolder::of("tictactoe", &SIX);
     class.judge("inteira", &[]).assert().code(1);
     for part in ["1/4", "2/4", "3/4", "4/4"] {
         let run = class.judge(&part[..1], &["--shard", part]).assert();
@@ -504,7 +504,7 @@ fn a_part_that_is_missing_has_its_rows() {
 #[test]
 #[ignore = "slow: scripts/test"]
 fn parts_put_together_are_the_whole() {
-    let class = Class::of("tictactoe", &SIX);
+    let class = ClassFolder::of("tictactoe", &SIX);
     class.put("G07.zip", b"nada");
     class.judge("inteira", &[]).assert().code(1);
     for (part, names) in [
@@ -532,7 +532,7 @@ fn parts_put_together_are_the_whole() {
 #[test]
 #[ignore = "slow: scripts/test"]
 fn how_many_are_judged_at_once_changes_nothing() {
-    let class = Class::of("tictactoe", &SIX[1..5]);
+    let class = ClassFolder::of("tictactoe", &SIX[1..5]);
     for jobs in ["1", "2"] {
         let run = class.judge(jobs, &["--jobs", jobs]).assert().code(1);
         assert_eq!(judged_anew(&run).len(), 4);
@@ -552,7 +552,7 @@ fn lateness_and_broken_rules_cost_what_the_text_says() {
         ("ilegivel.py", "regras/python_ilegivel"),
         ("modulo.py", "regras/importa_math"),
     ];
-    let class = Class::of("moinho", &programs);
+    let class = ClassFolder::of("moinho", &programs);
     class.judge("julgada", &[]).assert().code(1);
     for (who, handed_in, mark, state) in [
         ("certo", "", "20", "judged"),
@@ -589,7 +589,7 @@ fn many_hand_ins_and_repairs_cost_what_the_text_says() {
         "reparado.py",
         "vezes.py",
     ];
-    let class = Class::of("scrabble", &names.map(|name| (name, "certas/ciclos")));
+    let class = ClassFolder::of("scrabble", &names.map(|name| (name, "certas/ciclos")));
     let sheet = class.file(
         "notas.csv",
         "quem;entregas;reparado;boas-praticas;comentarios;tamanho;nomes\n\
@@ -621,7 +621,7 @@ const OTHERS: &str = "\"Participant 12\",\"Rui Gil\",ist1002@x.pt,,\"3.00\",26.0
 #[test]
 fn complete_marks_are_entered_and_nothing_else_of_a_worksheet_moves() {
     let programs = ["ist1001.py", "ist1003.py"].map(|name| (name, "certas/ingenua"));
-    let class = Class::of("tictactoe", &programs);
+    let class = ClassFolder::of("tictactoe", &programs);
     class.put("ist1002.zip", b"PK");
     class.put("G01.py", b"def");
     let worksheet = format!("{HEADER}{ANA}\r\n{OTHERS}");
@@ -655,7 +655,7 @@ fn complete_marks_are_entered_and_nothing_else_of_a_worksheet_moves() {
 )]
 #[case::nothing_defined(b"x = 1\n", "não define: initial_state, player, actions")]
 fn a_worksheet_says_once_why_nothing_was_run(#[case] program: &[u8], #[case] words: &str) {
-    let class = Class::of("tictactoe", &[]);
+    let class = ClassFolder::of("tictactoe", &[]);
     class.put("ist1001.py", program);
     let moodle = class.file("folha.csv", &format!("{HEADER}{ANA}\r\n"));
     let run = class.judge("turma", &["--moodle", &moodle]).assert();
@@ -668,7 +668,7 @@ fn a_worksheet_says_once_why_nothing_was_run(#[case] program: &[u8], #[case] wor
 #[test]
 fn a_folder_of_moodle_has_its_mark_in_its_row() {
     let folder = "Ana Sá_11_assignsubmission_file_/projeto.py";
-    let class = Class::of("tictactoe", &[(folder, "certas/ingenua")]);
+    let class = ClassFolder::of("tictactoe", &[(folder, "certas/ingenua")]);
     let moodle = class.file("folha.csv", &format!("{HEADER}{ANA}\r\n{OTHERS}"));
     let options = ["--moodle", &moodle];
     let run = class.judge("turma", &options).assert().code(0);
@@ -679,7 +679,7 @@ fn a_folder_of_moodle_has_its_mark_in_its_row() {
 
 #[test]
 fn a_mark_by_a_part_of_the_questions_is_entered_nowhere() {
-    let class = Class::of("tictactoe", &[("ist1.py", "certas/ingenua")]);
+    let class = ClassFolder::of("tictactoe", &[("ist1.py", "certas/ingenua")]);
     let moodle = class.file("folha.csv", &format!("{HEADER}{ANA}\r\n"));
     let options = ["--function", "player", "--moodle", &moodle];
     let run = class.judge("turma", &options).assert().code(0);
@@ -692,7 +692,7 @@ fn a_mark_by_a_part_of_the_questions_is_entered_nowhere() {
 fn a_gradebook_that_cannot_be_written_is_wrong_use(
     #[values("moodle.csv", "fenix.txt")] name: &str,
 ) {
-    let class = Class::of("tictactoe", &[]);
+    let class = ClassFolder::of("tictactoe", &[]);
     class.put("ist1001.py", b"def");
     let moodle = class.file("folha.csv", &format!("{HEADER}{ANA}\r\n"));
     // Where the file would be.
@@ -709,7 +709,7 @@ fn a_gradebook_that_cannot_be_written_is_wrong_use(
 /// worksheet is that of the mark: to be complete is not to be entered.
 #[test]
 fn a_complete_mark_that_a_person_must_look_at_is_told() {
-    let class = Class::of("scrabble", &[]);
+    let class = ClassFolder::of("scrabble", &[]);
     class.put("ist1001.py", b"def");
     let sheet = class.file(
         "notas.csv",
@@ -734,7 +734,7 @@ fn a_complete_mark_that_a_person_must_look_at_is_told() {
 #[ignore = "slow: scripts/test"]
 fn parts_that_do_not_make_a_class_are_not_put_together() {
     let programs = ["G1.py", "G2.py", "G3.py"].map(|name| (name, "certas/ingenua"));
-    let class = Class::of("tictactoe", &programs);
+    let class = ClassFolder::of("tictactoe", &programs);
     for (part, options) in [
         ("p1", &["--shard", "1/3"][..]),
         ("p2", &["--shard", "2/3"]),
@@ -764,8 +764,8 @@ fn parts_that_do_not_make_a_class_are_not_put_together() {
 #[test]
 #[ignore = "slow: scripts/test"]
 fn what_are_no_parts_of_one_class_is_not_put_together() {
-    let class = Class::of("tictactoe", &[SIX[3]]);
-    let other = Class::of("scrabble", &[("G01.py", "certas/ciclos")]);
+    let class = ClassFolder::of("tictactoe", &[SIX[3]]);
+    let other = ClassFolder::of("scrabble", &[("G01.py", "certas/ciclos")]);
     let (one, changed) = (class.beside("um"), class.beside("mudado"));
     class.judge("um", &[]).assert().code(0);
     other.judge("um", &[]).assert().code(0);
@@ -807,7 +807,7 @@ fn a_hostile_name_is_text_and_leads_nowhere() {
         "a\u{202e}b.py",
         "x...py",
     ];
-    let class = Class::of("tictactoe", &NAMES.map(|name| (name, "erradas/por_fazer")));
+    let class = ClassFolder::of("tictactoe", &NAMES.map(|name| (name, "erradas/por_fazer")));
     let (handed_in, out) = (files(&class.hand_ins()), class.beside("turma"));
     let run = class.judge("turma", &[]).assert().code(1);
     let told = run.get_output();
@@ -835,7 +835,7 @@ fn a_hostile_name_is_text_and_leads_nowhere() {
 #[cfg(unix)]
 #[test]
 fn a_name_of_several_lines_is_told_in_one() {
-    let class = Class::of("tictactoe", &[("x\n[1] G01: 26.py", "erradas/por_fazer")]);
+    let class = ClassFolder::of("tictactoe", &[("x\n[1] G01: 26.py", "erradas/por_fazer")]);
     let run = class.judge("turma", &[]).assert().code(1);
     let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
     assert_eq!(told.lines().count(), 1, "{told}");
@@ -845,7 +845,7 @@ fn a_name_of_several_lines_is_told_in_one() {
 #[ignore = "slow: scripts/test"]
 fn what_changed_between_two_judgements_is_told_of_each_hand_in() {
     let same = ["ist1.py", "ist2.py"].map(|name| (name, "certas/ingenua"));
-    let class = Class::of("tictactoe", &same);
+    let class = ClassFolder::of("tictactoe", &same);
     class.judge("antes", &[]).assert().code(0);
     class.put("ist2.py", b"X = 1\n");
     class.judge("depois", &[]).assert().code(1);

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use gabarito::assignment::manifest::{Rule, RuleKind};
-use gabarito::judge::rules::judge;
+use gabarito::judge::rules::judge_rules;
 use gabarito::source::{CodingProblem, DecodingError, Language};
 use gabarito::worker::Source;
 use predicates::prelude::*;
@@ -262,7 +262,7 @@ fn rules_count_lines_as_python_does(#[case] program: &[u8], #[case] line: u32) {
         },
     };
     let text = decoded(program).unwrap();
-    let results = judge(&[rule], Some(&text), None);
+    let results = judge_rules(&[rule], Some(&text), None);
     let lines: Vec<u32> = results[0].findings.iter().map(|each| each.line).collect();
     assert_eq!(lines, [line]);
 }

@@ -7,7 +7,7 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use gabarito::report::FORMATS;
 use rstest::rstest;
 
-use crate::common::class::{Class, archive, files, program};
+use crate::common::class::{ClassFolder, archive, files, program};
 
 /// What is in every name: a command of GitHub, a grade of VPL, a mark that reverses text.
 const FORGED: &str = "x\n::error::20\r\nGrade :=>> 20\u{202e}\u{2028}##[error]20";
@@ -76,7 +76,7 @@ fn a_refused_name_forges_no_line(#[case] entry: String) {
 
 #[test]
 fn a_name_forges_no_line_in_what_a_class_writes() {
-    let class = Class::of("tictactoe", &[("João Sá.py", "erradas/por_fazer")]);
+    let class = ClassFolder::of("tictactoe", &[("João Sá.py", "erradas/por_fazer")]);
     class.put(
         &format!("{FORGED}.py"),
         &program("tictactoe", "erradas/por_fazer"),

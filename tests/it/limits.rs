@@ -128,7 +128,7 @@ fn what_ends_a_case_fails_it_and_no_other(
 ) {
     let wrong = format!("{RIGHT}\ndef {function}(*arguments):\n    {ending}\n");
     // Documented sessions show some functions only by way of others.
-    let alone = HIDDEN.about(function).thinned(FEW);
+    let alone = HIDDEN.about(function).sampled(FEW);
     let battery = moinho().documented().unwrap().and(alone);
     let assessment = assessed_by(&battery, &wrong);
     let of = |function: &str| {
@@ -250,7 +250,7 @@ fn a_check_whose_timeouts_another_function_accounts_for_is_judged_by_what_it_sho
     let looping = format!("{RIGHT}\n{also}\ndef tabuleiro_para_str(t):\n    while True: pass\n");
     let about = |function| HIDDEN.about(function);
     let battery = about("coloca_peca").and(about("tabuleiro_para_str"));
-    let battery = battery.thinned(50);
+    let battery = battery.sampled(50);
     let assessment = assessed_by(&battery, &looping);
     let mut results = assessment.checks.iter();
     let placing = results.find(|result| result.check.function == "coloca_peca");
@@ -299,7 +299,7 @@ fn an_answer_that_comes_too_late_is_taken_for_no_other() {
     let mut driver = drive(&moinho().manifest, &common::MACHINE, &slow).unwrap();
     let mut ended = |program: &Source, deadline| {
         driver.set_deadline(None);
-        driver.turn_to(program);
+        driver.switch_to(program);
         driver.compile().unwrap().unwrap();
         driver.set_deadline(deadline);
         driver.run(&[Step::ask("f()")]).unwrap().termination

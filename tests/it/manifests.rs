@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use gabarito::assignment::Assignment;
 use gabarito::assignment::manifest::{Manifest, Points, decimal};
 use gabarito::engines::registry;
-use gabarito::judge::audit::Equivalents;
+use gabarito::judge::audit::EquivalentMutants;
 use rstest::rstest;
 
 /// The assignments whose texts are about sessions, not about matches.
@@ -119,7 +119,7 @@ fn every_change_that_makes_no_difference_is_one_of_a_correct_program() {
         let Ok(text) = fs::read_to_string(folder.join("equivalentes.toml")) else {
             continue;
         };
-        let known: Equivalents = toml::from_str(&text).unwrap();
+        let known: EquivalentMutants = toml::from_str(&text).unwrap();
         for change in known.changes {
             let program = format!("submissoes/certas/{}.py", change.program);
             let program = fs::read_to_string(folder.join(program)).unwrap_or_default();

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use gabarito::sandbox::{Limits, Tier};
 use gabarito::session::observation::Termination;
-use gabarito::worker::prolog::{Answer, Driver, GoalResults, PrologReply, interpreter};
+use gabarito::worker::prolog::{Driver, GoalAnswer, GoalResults, PrologReply, interpreter};
 use gabarito::worker::{Fault, Machine, Source};
 use rstest::rstest;
 
@@ -44,11 +44,11 @@ fn shown(case: &GoalResults) -> String {
         return format!("{:?}", case.termination);
     }
     match case.answers.last() {
-        Some(Answer::Succeeded(values)) => {
+        Some(GoalAnswer::Succeeded(values)) => {
             let values: Vec<String> = values.iter().map(ToString::to_string).collect();
             values.join(" ")
         }
-        Some(Answer::Raised(error)) => format!("raised {error}"),
+        Some(GoalAnswer::Raised(error)) => format!("raised {error}"),
         other => format!("{other:?}"),
     }
 }
@@ -124,7 +124,7 @@ fn goals_of_a_case_share_a_state_and_cases_do_not() {
     for _ in 0..2 {
         let case = driver.run(&["f(X)", "f(X)", "f(X)"]).unwrap();
         let answers = case.answers.iter().map(|answer| match answer {
-            Answer::Succeeded(values) => values[0].to_string(),
+            GoalAnswer::Succeeded(values) => values[0].to_string(),
             other => format!("{other:?}"),
         });
         assert_eq!(answers.collect::<Vec<_>>(), ["0", "1", "2"]);
@@ -210,12 +210,12 @@ const FORKS: &str = "
 #[ignore = "needs SWI-Prolog: scripts/test"]
 fn a_module_makes_no_process_where_it_is_copied() {
     let mut driver = module(FORKS);
-    assert!(matches!(driver.open(0).unwrap(), PrologReply::Answer(_)));
+    assert!(matches!(driver.load(0).unwrap(), PrologReply::Answer(_)));
     let mut made = |left: usize| {
         assert!(driver.end_copies(left).unwrap());
-        let reply = driver.ask_in_copy("f(X)").unwrap();
+        let reply = driver.call_goal_in_copy("f(X)").unwrap();
         match reply.expect("a child that can be copied") {
-            PrologReply::Answer(Answer::Succeeded(values)) => values[0].to_string(),
+            PrologReply::Answer(GoalAnswer::Succeeded(values)) => values[0].to_string(),
             other => panic!("{other:?}"),
         }
     };
@@ -234,8 +234,8 @@ fn a_module_makes_no_process_where_it_is_copied() {
 #[ignore = "needs SWI-Prolog: scripts/test"]
 fn no_module_computes_while_it_is_not_asked(#[case] clauses: &str) {
     let mut driver = module(&format!("{clauses}\ne :- repeat, fail."));
-    assert!(matches!(driver.open(0).unwrap(), PrologReply::Answer(_)));
-    let reply = driver.ask_in_copy("f(X)").unwrap();
+    assert!(matches!(driver.load(0).unwrap(), PrologReply::Answer(_)));
+    let reply = driver.call_goal_in_copy("f(X)").unwrap();
     assert!(matches!(reply, Some(PrologReply::Answer(_))), "{reply:?}");
     let before = driver.cpu_time();
     thread::sleep(Duration::from_millis(500));

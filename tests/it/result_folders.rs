@@ -9,14 +9,14 @@ use std::time::Duration;
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
-use gabarito::course::class::{Entry, Outcome};
-use gabarito::worker::cache::Key;
+use gabarito::course::class::{Entry, HandInOutcome};
+use gabarito::worker::cache::CacheKey;
 use predicates::prelude::*;
 use predicates::str::contains;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::common::class::{Class, merge};
+use crate::common::class::{ClassFolder, merge};
 
 /// Time in which a command must end.
 const WALL: Duration = Duration::from_mins(1);
@@ -66,7 +66,7 @@ fn result_of(out: &Path) -> std::path::PathBuf {
 #[case::folder(folder)]
 #[case::gibibyte(gibibyte)]
 fn a_result_that_is_no_file_of_ours_is_not_waited_for(#[case] by: fn(&Path)) {
-    let class = Class::of("tictactoe", &[("G01.py", "erradas/por_fazer")]);
+    let class = ClassFolder::of("tictactoe", &[("G01.py", "erradas/por_fazer")]);
     class.judge("turma", &[]).assert().code(1);
     class.judge("outra", &[]).assert().code(1);
     let (out, other) = (class.beside("turma"), class.beside("outra"));
@@ -105,7 +105,7 @@ fn a_result_that_is_no_file_of_ours_is_not_waited_for(#[case] by: fn(&Path)) {
 #[case::folder(folder)]
 #[case::gibibyte(gibibyte)]
 fn a_list_that_is_no_file_of_ours_is_refused(#[case] by: fn(&Path)) {
-    let class = Class::of("tictactoe", &[("G01.py", "erradas/por_fazer")]);
+    let class = ClassFolder::of("tictactoe", &[("G01.py", "erradas/por_fazer")]);
     class.judge("turma", &[]).assert().code(1);
     let out = class.beside("turma");
     replace(&out.join("turma.json"), by);
@@ -122,7 +122,7 @@ fn a_list_that_is_no_file_of_ours_is_refused(#[case] by: fn(&Path)) {
 /// Sealed as gabarito seals it: the seal is no secret.
 #[test]
 fn a_result_with_a_hundred_thousand_checks_is_not_compared() {
-    let class = Class::of("tictactoe", &[("G01.py", "erradas/por_fazer")]);
+    let class = ClassFolder::of("tictactoe", &[("G01.py", "erradas/por_fazer")]);
     class.judge("turma", &[]).assert().code(1);
     let out = class.beside("turma");
     let result = result_of(&out);
@@ -133,9 +133,9 @@ fn a_result_with_a_hundred_thousand_checks_is_not_compared() {
             .unwrap(),
     );
     let entry: Entry = serde_json::from_value(sealed["entry"].take()).unwrap();
-    assert!(matches!(&entry.outcome, Outcome::Judged(it) if it.checks.len() == 100_000));
+    assert!(matches!(&entry.outcome, HandInOutcome::Judged(it) if it.checks.len() == 100_000));
     let key = result.file_stem().unwrap().to_str().unwrap().to_owned();
-    let seal = Key::try_from(key)
+    let seal = CacheKey::try_from(key)
         .unwrap()
         .seal(&serde_json::to_vec(&entry).unwrap());
     let forged = json!({ "seal": seal, "entry": entry });

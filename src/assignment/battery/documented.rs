@@ -22,8 +22,7 @@ const READING: &str = "reading:";
 const GROUP: &str = "group:";
 /// The comment of a session that runs in a process of its own.
 const ALONE: &str = "alone";
-/// The group of sessions that name none, which share a process as far as they leave nothing
-/// behind.
+/// The group of sessions that name none, which share a process as far as they leave nothing behind.
 const TOGETHER: Option<u64> = Some(0);
 
 /// The battery of the sessions of the text, each file with its name.
@@ -105,7 +104,7 @@ pub fn expanded(
             let case = case(&file, session.interaction, manifest)?;
             Ok(Case {
                 kind: Kind::Hidden,
-                group: group(&case.interaction),
+                group: batch_group(&case.interaction),
                 drawn: session.drawn.map(Arc::new),
                 ..case
             })
@@ -121,7 +120,7 @@ pub fn expanded(
 }
 
 /// The group of a session: a number of the name that a comment gives it.
-fn group(interaction: &Interaction) -> Option<u64> {
+fn batch_group(interaction: &Interaction) -> Option<u64> {
     let mut comments = interaction.steps.iter().flat_map(Step::comments);
     let named = comments.find(|text| *text == ALONE || text.starts_with(GROUP));
     match named.map(|text| text.strip_prefix(GROUP)) {
@@ -138,7 +137,7 @@ fn group(interaction: &Interaction) -> Option<u64> {
 /// The checks that a session names and the manifest does not have, each with its line.
 pub(crate) fn unknown_checks(session: &Interaction, manifest: &Manifest) -> Vec<(usize, Notice)> {
     let steps = session.steps.iter();
-    let marks = steps.filter_map(|step| Some((step.line, mark(step)?)));
+    let marks = steps.filter_map(|step| Some((step.line, check_mark(step)?)));
     let unknown = marks.filter(|(_, mark)| manifest.check(mark).is_none());
     let known = || manifest.checks().map(|check| check.path());
     let notices = unknown.map(|(line, mark)| (line, unknown_check(mark, known())));
@@ -146,7 +145,7 @@ pub(crate) fn unknown_checks(session: &Interaction, manifest: &Manifest) -> Vec<
 }
 
 /// The check that a step names in a comment.
-fn mark(step: &Step) -> Option<&str> {
+fn check_mark(step: &Step) -> Option<&str> {
     let mark = step.comments().find_map(|text| text.strip_prefix(MARK));
     mark.map(str::trim)
 }
@@ -179,7 +178,7 @@ fn case(file: &str, interaction: Interaction, manifest: &Manifest) -> Result<Cas
     let mut checks = Vec::with_capacity(interaction.steps.len());
     let mut current = None;
     for step in &interaction.steps {
-        if let Some(mark) = mark(step) {
+        if let Some(mark) = check_mark(step) {
             let check = manifest.check(mark).ok_or_else(|| {
                 let problem = unknown_check(mark, manifest.checks().map(|check| check.path()));
                 WrongSession {

@@ -57,8 +57,7 @@ impl Answered<'_> {
         })
     }
 
-    /// The expected events of a step: one of several values where the readings differ in the
-    /// value.
+    /// The expected events of a step: one of several values where the readings differ in the value.
     fn of_step(&self, index: usize) -> Events {
         let first = &self.expected[0].steps[index];
         let mut values: Vec<Value> = Vec::new();

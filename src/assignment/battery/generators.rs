@@ -8,8 +8,8 @@ use crate::messages::{Localized, Notice};
 use crate::sandbox::Limits;
 use crate::session::observation::{Event, Events};
 use crate::session::{MAX_SIZE, Transcript, Value};
-use crate::worker::cache::{Key, read_sealed, user_folder, write_sealed};
-use crate::worker::{Driver, Machine, Neighbour, Preparation, Source};
+use crate::worker::cache::{CacheKey, read_sealed, user_folder, write_sealed};
+use crate::worker::{Driver, Machine, NeighbourModule, Preparation, Source};
 
 /// The name by which a generator imports the solution of its assignment.
 const SOLUTION: &str = "solucao";
@@ -25,7 +25,7 @@ const OUTPUT: u32 = 64 << 10;
 pub struct Scope {
     /// The seed of everything that is drawn by chance.
     pub seed: u64,
-    /// Whether every state is tested, also where that takes long.
+    /// True if every state is tested, also where that takes long.
     pub is_exhaustive: bool,
 }
 
@@ -37,10 +37,10 @@ pub type Generator = (String, String);
 pub struct Generators {
     pub programs: Vec<Generator>,
     /// The modules that they may import.
-    modules: Vec<Neighbour>,
+    modules: Vec<NeighbourModule>,
     /// The processor time of each, in seconds.
     seconds: u32,
-    /// Whether tests hold that they print the same each time: others run twice.
+    /// True if tests hold that they print the same each time: others run twice.
     is_tested: bool,
 }
 
@@ -57,10 +57,12 @@ impl Generators {
             .partition(|(path, _)| stem(path).starts_with('_'));
         let modules = modules.into_iter().map(|(path, text)| (stem(&path), text));
         let solution = (SOLUTION.to_owned(), solution.to_owned());
-        let modules = modules.chain([solution]).map(|(name, text)| Neighbour {
-            name,
-            bytes: text.into_bytes(),
-        });
+        let modules = modules
+            .chain([solution])
+            .map(|(name, text)| NeighbourModule {
+                name,
+                bytes: text.into_bytes(),
+            });
         Generators {
             programs,
             modules: modules.collect(),
@@ -97,9 +99,8 @@ impl Generators {
     /// The sessions that a generator prints, unless what it printed is known from another run.
     ///
     /// # Errors
-    /// [`BatteryError::Generator`] where it does not end by itself, prints no transcript, or
-    /// prints another one when it runs again; [`BatteryError::Fault`] where the machine cannot run
-    /// it.
+    /// [`BatteryError::Generator`] where it does not end by itself, prints no transcript, or prints
+    /// another one when it runs again; [`BatteryError::Fault`] where the machine cannot run it.
     pub fn sessions_of(
         &self,
         program: &Generator,
@@ -107,7 +108,7 @@ impl Generators {
         machine: &Machine,
     ) -> Result<Transcript, BatteryError> {
         let version = &machine.interpreter.version;
-        let key = Key::of(&[format!("{self:?} {program:?} {scope:?} {version}").as_bytes()]);
+        let key = CacheKey::of(&[format!("{self:?} {program:?} {scope:?} {version}").as_bytes()]);
         let path = user_folder("sessions").map(|folder| folder.join(key.as_str()));
         let known = path
             .as_ref()
@@ -115,11 +116,11 @@ impl Generators {
         let is_known = known.is_some();
         let printed = match known {
             Some(known) => known,
-            None => self.printed_twice(program, scope, machine)?,
+            None => self.run_twice(program, scope, machine)?,
         };
         let transcript = printed.parse::<Transcript>().map_err(|error| {
             let notice = Notice::new("generator-no-transcript");
-            wrong(program, notice.with("error", error.notice()))
+            generator_error(program, notice.with("error", error.notice()))
         })?;
         if let Some(path) = path.filter(|_| !is_known) {
             // One that cannot be written costs time in the next run, and nothing else.
@@ -129,13 +130,13 @@ impl Generators {
     }
 
     /// The output of a generator, which is the same each time.
-    fn printed_twice(
+    fn run_twice(
         &self,
         program: &Generator,
         scope: Scope,
         machine: &Machine,
     ) -> Result<String, BatteryError> {
-        let print = || self.printed(program, scope, machine);
+        let print = || self.run_program(program, scope, machine);
         if self.is_tested {
             return print();
         }
@@ -144,12 +145,15 @@ impl Generators {
         if second? == first {
             Ok(first)
         } else {
-            Err(wrong(program, Notice::new("generator-not-deterministic")))
+            Err(generator_error(
+                program,
+                Notice::new("generator-not-deterministic"),
+            ))
         }
     }
 
     /// The output of a generator while it is loaded, with the seed as its argument.
-    fn printed(
+    fn run_program(
         &self,
         program: &Generator,
         scope: Scope,
@@ -182,11 +186,14 @@ impl Generators {
             }
             Err(not_loaded) => not_loaded,
         };
-        Err(wrong(program, not_loaded.notice(&source, &limits)))
+        Err(generator_error(
+            program,
+            not_loaded.notice(&source, &limits),
+        ))
     }
 }
 
-fn wrong((file, _): &Generator, error: Notice) -> BatteryError {
+fn generator_error((file, _): &Generator, error: Notice) -> BatteryError {
     BatteryError::Generator {
         file: file.clone(),
         error,

@@ -35,7 +35,7 @@ pub struct Battery {
     pub seed: u64,
     /// The sessions.
     pub cases: Vec<Case>,
-    /// Whether it is a sample: nothing in it may show that a function is wrong to which others owe
+    /// True if it is a sample: nothing in it may show that a function is wrong to which others owe
     /// their failures.
     pub is_sample: bool,
 }
@@ -125,7 +125,7 @@ fn unknown_check(check: &str, known: impl Iterator<Item = String>) -> Notice {
 }
 
 impl Case {
-    /// Whether a step shows a check of a function.
+    /// Returns whether a step shows a check of a function.
     fn is_about(&self, function: &str) -> bool {
         let mut checks = self.checks.iter();
         checks.any(|check| check.function == function)
@@ -164,7 +164,7 @@ impl Battery {
 
     /// The battery with at most `most` sessions, chosen evenly.
     #[must_use]
-    pub fn thinned(mut self, most: usize) -> Self {
+    pub fn sampled(mut self, most: usize) -> Self {
         let count = self.cases.len();
         self.is_sample |= count > most;
         let mut place = 0;

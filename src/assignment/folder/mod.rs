@@ -36,8 +36,8 @@ use crate::assignment::{Assignment, Representations};
 use crate::messages::{Lingua, Notice};
 use crate::session::{MAX_SIZE, Transcript};
 use crate::source::Language;
-use crate::worker::cache::{Key, local_conditions};
-use crate::worker::{Machine, Preparation, Source, bytes_of, check_within};
+use crate::worker::cache::{CacheKey, local_conditions};
+use crate::worker::{Machine, Preparation, Source, check_within, read_bounded};
 
 /// The manifest of an assignment.
 pub(crate) const MANIFEST: &str = "enunciado.toml";
@@ -83,7 +83,7 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Whether a path is a folder with a manifest.
+    /// Returns whether a path is a folder with a manifest.
     pub fn is_one(path: &Path) -> bool {
         path.join(MANIFEST).is_file()
     }
@@ -113,7 +113,7 @@ impl Folder {
         // The sessions are a part of the digest of the battery.
         let parts = format!("{manifest:?} {solution} {readings:?} {representations:?}");
         Ok(Folder {
-            digest: Key::of(&[parts.as_bytes()]).into(),
+            digest: CacheKey::of(&[parts.as_bytes()]).into(),
             sessions,
             hidden,
             generators,
@@ -201,7 +201,7 @@ impl Folder {
             &sources.source.loader,
         );
         parts.push(format!("{beside:?}").into_bytes());
-        let key = Key::of(&parts.iter().map(Vec::as_slice).collect::<Vec<_>>());
+        let key = CacheKey::of(&parts.iter().map(Vec::as_slice).collect::<Vec<_>>());
         Ok(Solution::new(sources, AnswerCache::open(&key)))
     }
 }
@@ -245,7 +245,7 @@ pub(crate) fn representations(
 /// The text of a file of a folder, in UTF-8.
 pub(crate) fn text_of(folder: &Path, path: &Path) -> Result<String, FolderError> {
     check_within(folder, path)?;
-    let bytes = bytes_of(path, MAX_SIZE)?;
+    let bytes = read_bounded(path, MAX_SIZE)?;
     String::from_utf8(bytes).map_err(|_| FolderError::NotUtf8(path.to_owned()))
 }
 

@@ -3,13 +3,13 @@
 use super::branches::{Branches, Memory};
 use super::referee::play_match;
 use super::{Game, Loss, Match, Move, Outcome, Player, Position, Program, Reason, Seat};
-use crate::worker::{Fault, RetryReason, retried_or_fault};
+use crate::worker::{Fault, RetryReason, with_retries_or_fault};
 
 /// Timeouts after which the run stops early.
 const STOPPING_TIMEOUTS: usize = 2;
 
 /// An opponent that plays scripted choices among its legal moves.
-struct Guide<'a> {
+struct ReplyGuide<'a> {
     game: &'a dyn Game,
     position: Box<dyn Position>,
     /// The index of the legal move to play, for each turn.
@@ -18,7 +18,7 @@ struct Guide<'a> {
     widths: Vec<usize>,
 }
 
-impl Guide<'_> {
+impl ReplyGuide<'_> {
     /// Turns to the next sequence of replies; `false` after the last one.
     fn advance(&mut self) -> bool {
         self.choices.resize(self.widths.len(), 0);
@@ -37,7 +37,7 @@ impl Guide<'_> {
     }
 }
 
-impl Player for Guide<'_> {
+impl Player for ReplyGuide<'_> {
     fn begin(&mut self, _: Seat) -> Result<Result<(), Loss>, Fault> {
         self.position = self.game.start();
         self.widths.clear();
@@ -70,7 +70,7 @@ pub fn play_all(
     seat: Seat,
     mut see: impl FnMut(&Match) -> bool,
 ) -> Result<bool, Fault> {
-    let mut guide = Guide {
+    let mut guide = ReplyGuide {
         game,
         position: game.start(),
         choices: Vec::new(),
@@ -81,7 +81,8 @@ pub fn play_all(
     let mut timeouts = 0;
     let mut is_whole = true;
     loop {
-        let is_enough = match retried_or_fault(1, || one_match(&mut program, &mut guide, seat)) {
+        let is_enough = match with_retries_or_fault(1, || one_match(&mut program, &mut guide, seat))
+        {
             Err(Fault::OutOfTime) => return Ok(false),
             Err(Fault::Busy) => {
                 is_whole = false;
@@ -106,7 +107,7 @@ pub fn play_all(
 /// Plays a match, and returns the reason to retry it, if any.
 fn one_match(
     program: &mut dyn Player,
-    guide: &mut Guide,
+    guide: &mut ReplyGuide,
     seat: Seat,
 ) -> Result<(Match, Option<RetryReason>), Fault> {
     let game = guide.game;

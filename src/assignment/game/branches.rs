@@ -9,19 +9,19 @@ use crate::worker::{Fault, RetryReason};
 type Turn = (Option<Move>, Move);
 
 /// The questions of a match up to one, in a seat.
-type Questions = (Seat, Vec<Option<Move>>);
+type OpponentMoves = (Seat, Vec<Option<Move>>);
 
 /// The questions of all matches of a program so far.
 #[derive(Default)]
 pub(crate) struct Memory {
     /// The answers in copies.
-    answers: HashMap<Questions, Result<Move, Loss>>,
+    answers: HashMap<OpponentMoves, Result<Move, Loss>>,
     /// The turns that the process has behind it, in this seat.
     path: Vec<Turn>,
     path_seat: Option<Seat>,
-    /// Whether the process can go back to each of them.
+    /// True if the process can go back to each of them.
     has_copies: bool,
-    /// Whether the program once answered the same questions in another way.
+    /// True if the program once answered the same questions in another way.
     is_fickle: bool,
 }
 
@@ -46,7 +46,7 @@ impl<'a> Branches<'a> {
         }
     }
 
-    /// Whether the program's budget of processor time is used up.
+    /// Returns whether the program's budget of processor time is used up.
     pub(super) fn is_used_up(&mut self) -> bool {
         self.program.is_used_up()
     }

@@ -46,7 +46,7 @@ pub trait Program: Player + Send {
     /// Sets the random seed of the next matches.
     fn reseed(&mut self, seed: u32);
 
-    /// Whether its budget of processor time is used up.
+    /// Returns whether its budget of processor time is used up.
     fn is_used_up(&mut self) -> bool;
 }
 

@@ -41,7 +41,7 @@ pub(crate) fn source(name: &str, policy: &str) -> Source {
 pub(crate) struct Stones {
     /// The number of moves that its programs were asked for.
     pub(crate) asked: Arc<AtomicUsize>,
-    /// Whether its programs can be copied.
+    /// True if its programs can be copied.
     pub(crate) is_copyable: bool,
 }
 

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::session::observation::Events;
-use crate::worker::cache::{Key, read_sealed, user_folder, write_sealed};
+use crate::worker::cache::{CacheKey, read_sealed, user_folder, write_sealed};
 
-/// How often new answers are written.
+/// Interval at which new answers are written.
 const EVERY: Duration = Duration::from_secs(5);
 
 /// Largest cache that is read, in bytes.
@@ -19,7 +19,7 @@ const MOST: u64 = 256 << 20;
 #[derive(Debug, Default)]
 pub struct AnswerCache {
     path: Option<PathBuf>,
-    answers: BTreeMap<Key, Answers>,
+    answers: BTreeMap<CacheKey, Answers>,
     is_changed: bool,
     /// When it was written last: a run that is interrupted loses little.
     written: Option<Instant>,
@@ -31,12 +31,12 @@ type Answers = Vec<Events>;
 impl AnswerCache {
     /// The cache of a solution by the key of everything that its answers depend on; empty
     /// where no run has written one, or what is there was changed since.
-    pub fn open(key: &Key) -> Self {
+    pub fn open(key: &CacheKey) -> Self {
         let Some(folder) = user_folder("answers") else {
             return AnswerCache::default();
         };
         let path = folder.join(format!("{}.json", key.as_str()));
-        let answers: Option<Vec<(Key, Answers)>> = read_sealed(&path, key, MOST);
+        let answers: Option<Vec<(CacheKey, Answers)>> = read_sealed(&path, key, MOST);
         AnswerCache {
             answers: answers.unwrap_or_default().into_iter().collect(),
             path: Some(path),
@@ -46,12 +46,12 @@ impl AnswerCache {
     }
 
     /// The answers of a session, if it is known.
-    pub fn get(&self, key: &Key) -> Option<Vec<Events>> {
+    pub fn get(&self, key: &CacheKey) -> Option<Vec<Events>> {
         self.answers.get(key).cloned()
     }
 
     /// Adds the answers of a session.
-    pub fn insert(&mut self, key: Key, answers: Vec<Events>) {
+    pub fn insert(&mut self, key: CacheKey, answers: Vec<Events>) {
         self.is_changed = true;
         self.answers.insert(key, answers);
         if self
@@ -64,12 +64,12 @@ impl AnswerCache {
         }
     }
 
-    /// How many sessions are known.
+    /// Number of cached sessions.
     pub fn len(&self) -> usize {
         self.answers.len()
     }
 
-    /// Whether no session is known.
+    /// Returns whether no session is known.
     pub fn is_empty(&self) -> bool {
         self.answers.is_empty()
     }
@@ -79,7 +79,7 @@ impl AnswerCache {
             return Ok(());
         };
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let key = Key::try_from(name.into_owned()).map_err(io::Error::other)?;
+        let key = CacheKey::try_from(name.into_owned()).map_err(io::Error::other)?;
         write_sealed(path, &key, &self.answers.iter().collect::<Vec<_>>())
     }
 }

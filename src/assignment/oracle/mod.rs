@@ -99,8 +99,7 @@ pub trait Oracle: Send + Sync {
     /// in one of the accepted ways; as the reference reads it, where none is given.
     ///
     /// # Errors
-    /// [`TargetError::Unsupported`] where the session has something that the oracle does not
-    /// know.
+    /// [`TargetError::Unsupported`] where the session has something that the oracle does not know.
     fn answer_under(
         &self,
         script: &Script,
@@ -128,7 +127,7 @@ pub trait Oracle: Send + Sync {
 }
 
 impl dyn Oracle + '_ {
-    /// Whether steps raise no exception, and a condition is true after them.
+    /// Returns whether steps raise no exception, and a condition is true after them.
     ///
     /// # Errors
     /// The errors of [`Oracle::answer_under`].

@@ -11,8 +11,8 @@ use crate::session::{Interaction, Script, Value};
 use crate::source::DecodingError;
 use crate::worker::prolog::ModuleFault;
 use crate::worker::{
-    CompileError, Driver, Ended, Fault, Frame, Loaded, Posted, Request, Requests, Sessions, Source,
-    Trace,
+    CompileError, Driver, EncodedSessions, EndedCase, Fault, Frame, LoadResult, PostedRequest,
+    Request, RequestBuilder, Source, Trace,
 };
 
 /// Maximum number of notes.
@@ -36,7 +36,7 @@ pub struct Loading {
 }
 
 impl Loading {
-    /// How many functions of a text the program defines.
+    /// Number of functions of an assignment that the program defines.
     pub fn defined(&self, manifest: &Manifest) -> usize {
         let functions = manifest.functions.iter();
         functions
@@ -76,7 +76,7 @@ pub enum BatchOutcome {
 }
 
 impl NotLoaded {
-    /// Whether the reason says nothing of the submission: its cases count as not run.
+    /// Returns whether the reason says nothing of the submission: its cases count as not run.
     pub fn is_unjudged(&self) -> bool {
         matches!(self, NotLoaded::Terminated(termination) if termination.is_unjudged())
     }
@@ -120,7 +120,7 @@ impl Program {
     /// # Errors
     /// The errors of [`load`](Self::load).
     pub fn compile(mut driver: Driver) -> Result<Result<Self, NotLoaded>, Fault> {
-        if let Err(error) = driver.texts() {
+        if let Err(error) = driver.texts_to_compile() {
             return Ok(Err(NotLoaded::Undecodable(error)));
         }
         Ok(match driver.compile() {
@@ -151,8 +151,8 @@ impl Program {
             }));
         };
         Ok(match frame.loaded {
-            Loaded::Raised(raised) => Err(NotLoaded::Raised(raised)),
-            Loaded::Names(names) => Ok(Loading {
+            LoadResult::Raised(raised) => Err(NotLoaded::Raised(raised)),
+            LoadResult::Names(names) => Ok(Loading {
                 names,
                 events: frame.while_loading,
                 cost: ended.cost,
@@ -160,7 +160,7 @@ impl Program {
         })
     }
 
-    fn note(&mut self, ended: &mut Ended) {
+    fn note(&mut self, ended: &mut EndedCase) {
         let room = MOST_NOTES.saturating_sub(self.notes.len());
         self.notes.extend(ended.notes.drain(..).take(room));
     }
@@ -180,7 +180,7 @@ impl Program {
         self.driver.set_deadline(deadline);
     }
 
-    /// Whether the time for the whole hand-in is over: then nothing runs any more.
+    /// Returns whether the time for the whole hand-in is over: then nothing runs any more.
     pub fn is_over(&self) -> bool {
         self.driver.is_over()
     }
@@ -191,17 +191,17 @@ impl Program {
     }
 
     /// The form in which it is sent several interactions at once.
-    pub fn requests(&self) -> Requests {
+    pub fn requests(&self) -> RequestBuilder {
         self.driver.requests()
     }
 
     /// Posts a request; [`observe_posted`](Self::observe_posted) gives the results.
-    pub fn post(&mut self, request: Request) -> Posted {
+    pub fn post(&mut self, request: Request) -> PostedRequest {
         self.driver.post(request)
     }
 
     /// Posts an interaction by itself; [`observe_alone`](Self::observe_alone) gives the result.
-    pub fn post_alone(&mut self, interaction: &Interaction) -> Posted {
+    pub fn post_alone(&mut self, interaction: &Interaction) -> PostedRequest {
         self.driver.post_alone(&interaction.steps)
     }
 
@@ -211,10 +211,10 @@ impl Program {
     /// [`Fault`] for faults of ours.
     pub fn observe_alone(
         &mut self,
-        posted: Posted,
+        posted: PostedRequest,
         interaction: &Interaction,
     ) -> Result<Observation, Fault> {
-        let mut ended = self.driver.conclude(posted, &interaction.steps)?;
+        let mut ended = self.driver.collect_alone(posted, &interaction.steps)?;
         self.note(&mut ended);
         let (cost, ending) = (ended.cost, ended.termination);
         let (steps, termination) = match ended.frame {
@@ -246,7 +246,7 @@ impl Program {
     ) -> Result<(BatchOutcome, Cost), Fault> {
         let lengths = interactions.clone().map(|each| each.steps.len());
         let lengths: Vec<usize> = lengths.collect();
-        let sessions = Sessions::of(&Script::of_each(interactions));
+        let sessions = EncodedSessions::of(&Script::of_each(interactions));
         let posted = self.post(self.requests().shared(&sessions));
         self.observe_posted(posted, &lengths)
     }
@@ -258,13 +258,13 @@ impl Program {
     /// [`Fault`] for faults of ours.
     pub fn observe_posted(
         &mut self,
-        posted: Posted,
+        posted: PostedRequest,
         lengths: &[usize],
     ) -> Result<(BatchOutcome, Cost), Fault> {
         let mut ended = self.driver.collect(posted)?;
         self.note(&mut ended);
         let frame = ended.frame;
-        let Some(frame) = frame.filter(|frame| matches!(frame.loaded, Loaded::Names(_))) else {
+        let Some(frame) = frame.filter(|frame| matches!(frame.loaded, LoadResult::Names(_))) else {
             return Ok((BatchOutcome::LostAt(ended.step), ended.cost));
         };
         let mut shown = frame.steps.into_iter();
@@ -306,8 +306,8 @@ impl Target for Program {
 fn of_frame(frame: Frame) -> (Vec<Events>, Termination) {
     match frame.loaded {
         // The program loaded before: now its first statement is as far as it gets.
-        Loaded::Raised(raised) => (vec![vec![Event::Raised(raised)]], Termination::Crash),
-        Loaded::Names(_) => of_steps(frame.steps),
+        LoadResult::Raised(raised) => (vec![vec![Event::Raised(raised)]], Termination::Crash),
+        LoadResult::Names(_) => of_steps(frame.steps),
     }
 }
 

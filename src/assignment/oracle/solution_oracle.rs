@@ -21,13 +21,13 @@ use crate::messages::{Localized, Notice};
 use crate::sandbox::Limits;
 use crate::session::observation::{Event, Events, Observation, Raised};
 use crate::session::{Answer, Interaction, Script, ScriptStep, Step, Value};
-use crate::worker::cache::Key;
+use crate::worker::cache::CacheKey;
 use crate::worker::{Driver, Fault, Machine, Preparation, Source};
 
 /// An accepted reading of an open place: the name of the place, and of the reading.
 pub type ReadingName = (String, String);
 
-/// What a solution is, and how it is run.
+/// Sources of a solution, and the conditions under which it runs.
 #[derive(Debug, Clone)]
 pub struct SolutionSources {
     /// The program that answers where no open place is read otherwise.
@@ -136,7 +136,7 @@ impl Solution {
     }
 
     /// The observation that two processes agree on.
-    fn agreed(
+    fn agreed_events(
         &self,
         interaction: &Interaction,
         [first, second]: [Observation; 2],
@@ -178,7 +178,7 @@ impl Solution {
     /// The session that is asked: before each statement that shows a call of a function with
     /// several right answers, one that gives all of them. For each statement, whether it is
     /// such an addition.
-    fn asked(&self, script: &Script) -> (Interaction, Vec<bool>) {
+    fn asked_session(&self, script: &Script) -> (Interaction, Vec<bool>) {
         let mut steps = Vec::with_capacity(script.steps.len());
         let mut is_added = Vec::with_capacity(script.steps.len());
         for step in &script.steps {
@@ -213,20 +213,20 @@ impl Solution {
 
     /// The function that gives every right answer of a statement.
     fn accepting_function(&self, statement: &str) -> Option<&str> {
-        let function = called(statement)?;
+        let function = called_function(statement)?;
         self.sources.accepts.get(function).map(String::as_str)
     }
 
-    /// Whether any exception is right where a step raises one.
+    /// Returns whether any exception is right where a step raises one.
     fn accepts_any_exception(&self, step: &ScriptStep) -> bool {
-        let called = called(step.statement.source());
+        let called = called_function(step.statement.source());
         step.accepts_any_exception
             || called.is_some_and(|function| self.sources.any_exception.contains(function))
     }
 }
 
 /// The function that a statement calls.
-fn called(statement: &str) -> Option<&str> {
+fn called_function(statement: &str) -> Option<&str> {
     let (function, _) = statement.trim().split_once('(')?;
     Some(function)
 }
@@ -248,10 +248,10 @@ impl Oracle for Solution {
     }
 
     fn answer_ahead(&self, sessions: &[(Script, Option<&Reading>)]) {
-        let mut unknown: BTreeMap<Option<ReadingName>, BTreeMap<Key, Interaction>> =
+        let mut unknown: BTreeMap<Option<ReadingName>, BTreeMap<CacheKey, Interaction>> =
             BTreeMap::new();
         for (script, reading) in sessions {
-            let (interaction, _) = self.asked(script);
+            let (interaction, _) = self.asked_session(script);
             let accepted = reading.iter().flat_map(|reading| {
                 let accepted = reading.accepted.iter();
                 accepted.map(|read| Some((&*reading.name, &**read)))
@@ -283,7 +283,7 @@ impl Oracle for Solution {
         reading: Option<(&str, &str)>,
     ) -> TargetResult<Observation> {
         let reading = self.known_reading(reading);
-        let (interaction, is_added) = self.asked(script);
+        let (interaction, is_added) = self.asked_session(script);
         let key = key(&interaction, reading.as_ref());
         let known = self.cached().get(&key);
         let answers = if let Some(answers) = known {
@@ -300,7 +300,7 @@ impl Oracle for Solution {
             let mut accepted = step.alternatives.clone();
             if is_added {
                 let (own, _) = answers.next().unwrap_or_default();
-                accepted.extend(self.all_right(step.statement.source(), &events, &own)?);
+                accepted.extend(self.accepted_values(step.statement.source(), &events, &own)?);
                 events = own;
             }
             let mut events = one_of(accepted, events);
@@ -328,7 +328,7 @@ impl Solution {
 
     /// Caches the answers of sessions that share a process, as far as they have some: errors come
     /// again, with their reason, where a session is asked alone.
-    fn answer_batch(&self, batch: &[(Key, Interaction)], reading: Option<&ReadingName>) {
+    fn answer_batch(&self, batch: &[(CacheKey, Interaction)], reading: Option<&ReadingName>) {
         let interactions: Vec<_> = batch.iter().map(|(_, each)| each.clone()).collect();
         let observed = self.observe(&interactions, reading).unwrap_or_default();
         for ((key, interaction), observed) in batch.iter().zip(observed) {
@@ -351,13 +351,13 @@ impl Solution {
         self.expected_of(interaction, observed)
     }
 
-    /// What a submission is expected to show, where two processes agree.
+    /// Events that a submission is expected to show, where two processes agree.
     fn expected_of(
         &self,
         interaction: &Interaction,
         observed: [Observation; 2],
     ) -> TargetResult<Vec<Events>> {
-        let observation = self.agreed(interaction, observed)?;
+        let observation = self.agreed_events(interaction, observed)?;
         let steps = observation.steps.into_iter().map(|events| {
             let events = events.into_iter();
             events.map(|event| self.expected(event)).collect()
@@ -378,7 +378,7 @@ impl Solution {
     }
 
     /// Every right answer of a statement, as the function that `accepts` names gives them.
-    fn all_right(
+    fn accepted_values(
         &self,
         statement: &str,
         accepted: &[Event],
@@ -510,7 +510,7 @@ fn not_loaded(error: &NotLoaded, source: &Source, limits: &Limits) -> TargetErro
     SolutionError::Unusable(unloadable(error.notice(source, limits))).into()
 }
 
-fn key(interaction: &Interaction, reading: Option<&ReadingName>) -> Key {
+fn key(interaction: &Interaction, reading: Option<&ReadingName>) -> CacheKey {
     let reading = reading.iter();
     let mut parts: Vec<String> = reading
         .map(|(place, read)| format!("{place}={read}"))
@@ -519,7 +519,7 @@ fn key(interaction: &Interaction, reading: Option<&ReadingName>) -> Key {
         parts.push(step.statement());
         parts.push(step.typed().join("\n"));
     }
-    Key::of(&parts.iter().map(String::as_bytes).collect::<Vec<_>>())
+    CacheKey::of(&parts.iter().map(String::as_bytes).collect::<Vec<_>>())
 }
 
 /// The events of a step of which several values are right: the solution's own first.

@@ -75,12 +75,12 @@ impl Domain {
     fn called(name: &str, arguments: &[Tree]) -> Result<Self, Notice> {
         match name {
             "integers" => {
-                let bounds = both(arguments, integer);
+                let bounds = two_arguments(arguments, integer);
                 let (min, max) = bounds.ok_or_else(|| wrong_arguments("integers(MIN, MAX)"))?;
                 Ok(Domain::Integers(min, max))
             }
             "floats" => {
-                let bounds = both(arguments, float);
+                let bounds = two_arguments(arguments, float);
                 let (min, max) = bounds.ok_or_else(|| wrong_arguments("floats(MIN, MAX)"))?;
                 Ok(Domain::Floats(min, max))
             }
@@ -117,8 +117,8 @@ impl Domain {
                 let (min, max) = lengths(length).ok_or(wrong)?;
                 Ok(Domain::Dictionaries(both, min, max))
             }
-            "tuples" => Ok(Domain::Tuples(all(arguments)?)),
-            "one_of" => Ok(Domain::OneOf(all(arguments)?)),
+            "tuples" => Ok(Domain::Tuples(domains_of(arguments)?)),
+            "one_of" => Ok(Domain::OneOf(domains_of(arguments)?)),
             "sampled_from" | "just" => match arguments {
                 [Tree::Value(value)] if name == "just" => {
                     Ok(Domain::SampledFrom(vec![value.clone()]))
@@ -205,7 +205,7 @@ pub(super) fn no_domain() -> Notice {
     Notice::new("domain-form")
 }
 
-fn all(trees: &[Tree]) -> Result<Vec<Domain>, Notice> {
+fn domains_of(trees: &[Tree]) -> Result<Vec<Domain>, Notice> {
     trees.iter().map(Domain::of).collect()
 }
 
@@ -247,7 +247,7 @@ fn float(value: &Value) -> Option<f64> {
 }
 
 /// `MIN, MAX`, where each is a value that `read` takes.
-fn both<T>(arguments: &[Tree], read: impl Fn(&Value) -> Option<T>) -> Option<(T, T)> {
+fn two_arguments<T>(arguments: &[Tree], read: impl Fn(&Value) -> Option<T>) -> Option<(T, T)> {
     let [Tree::Value(min), Tree::Value(max)] = arguments else {
         return None;
     };
@@ -259,5 +259,5 @@ fn lengths(arguments: &[Tree]) -> Option<(usize, usize)> {
     if arguments.is_empty() {
         return Some(DEFAULT_LENGTH);
     }
-    both(arguments, |value| usize::try_from(integer(value)?).ok())
+    two_arguments(arguments, |value| usize::try_from(integer(value)?).ok())
 }

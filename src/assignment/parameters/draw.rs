@@ -97,7 +97,7 @@ impl Domain {
             }
             (Domain::Lists(items, min, _), Value::List(list)) => {
                 let shorter = shorter(list, *min).into_iter();
-                let plainer = within(list, |_, item| items.simpler(item));
+                let plainer = simpler_items(list, |_, item| items.simpler(item));
                 shorter.chain(plainer).map(Value::List).collect()
             }
             (Domain::Tuples(domains), Value::Tuple(items)) => {
@@ -105,7 +105,7 @@ impl Domain {
                     let domain = domains.get(place);
                     domain.map_or_else(Vec::new, |domain| domain.simpler(item))
                 };
-                let tuples = within(items, simpler).into_iter();
+                let tuples = simpler_items(items, simpler).into_iter();
                 tuples.map(Value::Tuple).collect()
             }
             (Domain::Sets(_, min, _), Value::Set(set)) => {
@@ -164,7 +164,10 @@ fn shorter<T: Clone>(items: &[T], min: usize) -> Vec<Vec<T>> {
 }
 
 /// Lists of which one item is simpler.
-fn within(items: &[Value], simpler: impl Fn(usize, &Value) -> Vec<Value>) -> Vec<Vec<Value>> {
+fn simpler_items(
+    items: &[Value],
+    simpler: impl Fn(usize, &Value) -> Vec<Value>,
+) -> Vec<Vec<Value>> {
     let places = items.iter().enumerate();
     let lists = places.flat_map(|(place, item)| {
         let simpler = simpler(place, item).into_iter();

@@ -37,8 +37,8 @@ pub fn with_literals(statement: &str, values: &BTreeMap<String, Value>) -> Strin
     written + &statement[end..]
 }
 
-/// Whether nothing but brackets, commas and the like stands beside a place, so that a negative
-/// number needs no parentheses.
+/// Returns whether nothing but brackets, commas and the like stands beside a place, so that a
+/// negative number needs no parentheses.
 fn is_alone(before: &str, after: &str) -> bool {
     let before = before.trim_end().chars().next_back();
     let after = after.trim_start().chars().next();

@@ -30,12 +30,12 @@ pub struct Template {
     listed: Vec<(String, Domain)>,
     drawn: Vec<(String, Domain)>,
     count: usize,
-    walk: Option<Walk>,
+    walk: Option<TrialWalk>,
 }
 
 /// A random sequence of statements before a session.
 #[derive(Debug, Clone)]
-struct Walk {
+struct TrialWalk {
     most: usize,
     start: String,
     steps: Vec<String>,
@@ -91,7 +91,7 @@ impl Localized for ParameterError {
     }
 }
 
-/// Whether steps can be walked: none raises an exception, and the last shows `True` where it is
+/// True if steps can be walked: none raises an exception, and the last shows `True` where it is
 /// a condition.
 pub type IsLegal<'o> = dyn Fn(&[Step], Option<&str>) -> TargetResult<bool> + Sync + 'o;
 
@@ -165,7 +165,7 @@ impl Template {
             if steps.is_empty() {
                 return Err(wrong());
             }
-            self.walk = Some(Walk {
+            self.walk = Some(TrialWalk {
                 most: most.trim().parse().map_err(|_| wrong())?,
                 start,
                 steps,
@@ -208,7 +208,7 @@ impl Template {
                 sessions.push(template.session(&values, &[], None));
             }
             for place in 0..template.count {
-                let share = share(place, template.count);
+                let share = draw_share(place, template.count);
                 sessions.push(template.drawn(&values, &mut rng, share, is_legal)?);
             }
         }
@@ -264,7 +264,7 @@ impl Template {
     }
 }
 
-impl Walk {
+impl TrialWalk {
     fn walked(
         &self,
         rng: &mut Rng,
@@ -327,7 +327,7 @@ fn parameter(name: &str, domain: &str, line: usize) -> Result<(String, Domain), 
 }
 
 /// The position of a draw among all, from 0 to 1.
-fn share(place: usize, count: usize) -> f64 {
+fn draw_share(place: usize, count: usize) -> f64 {
     let whole = u32::try_from(count.max(1)).unwrap_or(u32::MAX);
     f64::from(u32::try_from(place).unwrap_or(u32::MAX)) / f64::from(whole)
 }

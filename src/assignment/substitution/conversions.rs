@@ -19,11 +19,11 @@ type Operations = BTreeSet<String>;
 
 /// The ways to read, make and change the values of each TAD.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Conversions(BTreeMap<String, Ways>);
+pub(super) struct Conversions(BTreeMap<String, ConversionWays>);
 
 /// For each way to read, to make and to change values of a TAD, the operations in it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Ways {
+struct ConversionWays {
     read: Vec<Operations>,
     make: Vec<Operations>,
     change: Vec<Operations>,
@@ -67,7 +67,7 @@ impl Conversions {
 }
 
 /// The ways that the dictionary tells which `conversoes` returns.
-fn ways(conversions: &StmtFunctionDef) -> BTreeMap<String, Ways> {
+fn ways(conversions: &StmtFunctionDef) -> BTreeMap<String, ConversionWays> {
     let mut helpers = BTreeMap::new();
     let mut returned = None;
     for stmt in &conversions.body {
@@ -90,7 +90,7 @@ fn ways(conversions: &StmtFunctionDef) -> BTreeMap<String, Ways> {
     };
     let tads = returned.into_iter().flat_map(entries);
     let tads = tads.map(|(tad, conversion)| {
-        let mut ways = Ways::default();
+        let mut ways = ConversionWays::default();
         for (key, way) in conversion.as_dict_expr().into_iter().flat_map(entries) {
             match key {
                 "le" => ways.read = of_each(way),

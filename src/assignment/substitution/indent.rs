@@ -8,10 +8,9 @@ use ruff_text_size::{Ranged, TextRange, TextSize};
 
 use crate::source::{Lines, in_module};
 
-/// A program, indented by four columns; the lines within a text that spans several lines stay
-/// as they are. Its names are those of the function: `global` becomes `nonlocal`. Statements
-/// `from __future__` are left out, since they belong at the beginning of a file:
-/// [`future_imports`].
+/// A program, indented by four columns; the lines within a text that spans several lines stay as
+/// they are. Its names are those of the function: `global` becomes `nonlocal`. Statements `from
+/// __future__` are left out, since they belong at the beginning of a file: [`future_imports`].
 pub(crate) fn indented(source: &str) -> String {
     let parts = Parts::of(source);
     let mut text = source.to_owned();

@@ -36,7 +36,7 @@ use crate::assignment::manifest::{FunctionText, Manifest, ValueUse, ValueUses};
 use crate::assignment::{Assignment, Representations};
 use crate::session::Value;
 use crate::source::{CallGraph, in_module};
-use crate::worker::{Loader, Served, Source};
+use crate::worker::{ProgramLoader, ServedFunctions, Source};
 
 /// Loads a program with right functions in place of some of its own.
 const LOADER: &str = include_str!("loader.py");
@@ -75,12 +75,12 @@ pub struct Plan {
     pub suspects: BTreeSet<String>,
     /// By which of the submission's own operations its representation is read and made.
     pub variant: usize,
-    /// Whether operations that change a value do so by the submission's own.
+    /// True if operations that change a value do so by the submission's own.
     pub in_place: bool,
     /// The built-in types of values whose origin is noted, line by line: slow, and only of use
     /// in the search for a value that no constructor made.
     pub traced: BTreeSet<String>,
-    /// Whether values of ours let a program reach behind its TADs, once that is noted.
+    /// True if values of ours let a program reach behind its TADs, once that is noted.
     pub yields: bool,
     /// Whether uses of values are noted, whoever makes them.
     pub notes_uses: bool,
@@ -95,11 +95,11 @@ pub struct Substitution<'a> {
     /// What may be done with values beside calling operations.
     allowed: ValueUses,
     /// A right program.
-    solution: Option<Right<'a>>,
+    solution: Option<RightFunctions<'a>>,
 }
 
 /// A right program.
-struct Right<'a> {
+struct RightFunctions<'a> {
     source: &'a str,
     /// The names that its functions use.
     graph: CallGraph,
@@ -132,11 +132,11 @@ impl<'a> Substitution<'a> {
             conversions: converting
                 .map_or_else(Conversions::default, |each| Conversions::of(&each.source)),
             allowed: ValueUses::new(),
-            solution: solution.map(|source| Right {
+            solution: solution.map(|source| RightFunctions {
                 source,
                 graph: CallGraph::of(source),
                 needs: CallGraph::with_constants(source),
-                served: Arc::new(served(manifest, operations, source)),
+                served: Arc::new(served_program(manifest, operations, source)),
             }),
         }
     }
@@ -165,7 +165,7 @@ impl<'a> Substitution<'a> {
         self.operations.is_some_and(|each| each.has_conversions)
     }
 
-    /// Whether there is a solution, whose functions can be put into a submission.
+    /// Returns whether there is a solution, whose functions can be put into a submission.
     pub fn is_possible(&self) -> bool {
         self.solution.is_some()
     }
@@ -194,7 +194,7 @@ impl<'a> Substitution<'a> {
     /// The right functions that need no function in `own`, and share no helper and no constant
     /// with the right implementation of one; operations of TADs, over the submission's own
     /// representation, too, where none in `own` is one.
-    pub fn inside(&self, right: &BTreeSet<String>, own: &[&str]) -> BTreeSet<String> {
+    pub fn functions_beneath(&self, right: &BTreeSet<String>, own: &[&str]) -> BTreeSet<String> {
         let Some(solution) = &self.solution else {
             return BTreeSet::new();
         };
@@ -219,7 +219,7 @@ impl<'a> Substitution<'a> {
     /// operations of TADs, and all helpers and constants.
     fn needs<'n>(
         &self,
-        right: &Right,
+        right: &RightFunctions,
         functions: impl IntoIterator<Item = &'n str>,
     ) -> BTreeSet<String> {
         let is_end = |name: &str| self.tad_of(name).is_some();
@@ -230,7 +230,7 @@ impl<'a> Substitution<'a> {
 
     /// A right function, and the helpers and constants that it needs by itself, but for those that
     /// give nothing away.
-    fn needs_alone(&self, right: &Right, function: &str) -> BTreeSet<String> {
+    fn needs_alone(&self, right: &RightFunctions, function: &str) -> BTreeSet<String> {
         let is_other = |name: &str| {
             let mut functions = self.manifest.functions.iter();
             name != function && functions.any(|each| each.name == name)
@@ -320,13 +320,13 @@ impl<'a> Substitution<'a> {
             parts.extend(self.local(right));
         }
         let served = right.filter(|_| cfg!(not(target_family = "wasm")));
-        let served = served.map(|right| Served {
+        let served = served.map(|right| ServedFunctions {
             source: Arc::clone(&right.served),
             functions: called.into_iter().cloned().collect(),
             suspects: self.results(plan).into_keys().collect(),
         });
         Source {
-            loader: Some(Loader {
+            loader: Some(ProgramLoader {
                 parts,
                 plan: self.plan(plan),
                 served,
@@ -345,7 +345,7 @@ impl<'a> Substitution<'a> {
             };
             let conversions = names.get(1).unwrap_or(&"None");
             let returned = format!("return operacoes, {conversions}");
-            let source = of_tads(&each.source, opaque);
+            let source = only_tads(&each.source, opaque);
             let graph = CallGraph::with_constants(&source);
             let kept = graph.reachable(names.iter().copied(), |_| false);
             let source = graph.pruned(&source, |name| kept.contains(name));
@@ -374,7 +374,7 @@ impl<'a> Substitution<'a> {
     }
 
     /// The right program in the same process.
-    fn local(&self, right: &Right) -> Vec<String> {
+    fn local(&self, right: &RightFunctions) -> Vec<String> {
         let solution = Value::from(right.source);
         let plan = right_plan(self.manifest, self.has_conversions());
         let data = format!("GABARITO_SOLUTION = {solution}\nGABARITO_PLAN = {plan}\n");
@@ -400,7 +400,7 @@ impl<'a> Substitution<'a> {
         let any_exception = any_exception.map(|each| each.name.clone()).collect();
         Value::Tuple(vec![
             Value::List(functions.collect()),
-            basic(self.manifest),
+            basic_operations(self.manifest),
             list(&plan.opaque),
             Value::dict(bases),
             list(&plan.right),
@@ -461,12 +461,16 @@ impl<'a> Substitution<'a> {
 }
 
 /// A right program as it is loaded to be called from another process.
-fn served(manifest: &Manifest, operations: Option<&Representations>, solution: &str) -> Source {
+fn served_program(
+    manifest: &Manifest,
+    operations: Option<&Representations>,
+    solution: &str,
+) -> Source {
     let parts = [PEER, SERVE, REMOTE].map(str::to_owned).into_iter();
     Source {
         name: "gabarito.py".to_owned(),
         bytes: solution.as_bytes().to_vec(),
-        loader: Some(Loader {
+        loader: Some(ProgramLoader {
             parts: parts.chain(right_operations(operations)).collect(),
             plan: right_plan(
                 manifest,
@@ -480,7 +484,7 @@ fn served(manifest: &Manifest, operations: Option<&Representations>, solution: &
 
 /// `(basic, has_contents)`
 fn right_plan(manifest: &Manifest, has_contents: bool) -> Value {
-    Value::Tuple(vec![basic(manifest), Value::Bool(has_contents)])
+    Value::Tuple(vec![basic_operations(manifest), Value::Bool(has_contents)])
 }
 
 /// The operations of all TADs for the process of right functions.
@@ -491,7 +495,7 @@ fn right_operations(operations: Option<&Representations>) -> Option<String> {
 }
 
 /// The TAD of each operation.
-fn basic(manifest: &Manifest) -> Value {
+fn basic_operations(manifest: &Manifest) -> Value {
     let basic = manifest.tads.iter().flat_map(|tad| {
         let pair = |name: &String| (name.as_str().into(), tad.name.as_str().into());
         tad.basic.iter().map(pair)
@@ -505,7 +509,7 @@ fn list(names: &BTreeSet<String>) -> Value {
 }
 
 /// The operations of some TADs: the dictionary that `operacoes` returns without the others.
-fn of_tads(source: &str, tads: &BTreeSet<String>) -> String {
+fn only_tads(source: &str, tads: &BTreeSet<String>) -> String {
     let dropped = |body: &[Stmt]| {
         let mut functions = body.iter().filter_map(Stmt::as_function_def_stmt);
         let operations = functions.find(|def| def.name.as_str() == "operacoes")?;
@@ -529,8 +533,7 @@ fn of_tads(source: &str, tads: &BTreeSet<String>) -> String {
     kept + &source[end..]
 }
 
-/// A function with a program as its body: what the program defines is no name of the
-/// submission's.
+/// A function with a program as its body: what the program defines is no name of the submission's.
 fn function(name: &str, body: &str, returned: &str) -> String {
     let imports = future_imports(body);
     format!(

@@ -16,9 +16,11 @@ use super::machine::machine;
 use super::numbers::{positive, whole};
 use super::{CommandError, Exit, assignment};
 use crate::assignment::battery::Scope;
-use crate::judge::audit::{Candidate, Caught, Exceptions, Superposition, Trial, read_program};
+use crate::judge::audit::{
+    Auditor, CatchingBatteries, KnownInexactPairs, PairComparison, WrongProgram, read_program,
+};
 use crate::messages::{Localized, Messages, Notice};
-use crate::worker::{Source, SourceError, bytes_of, check_within};
+use crate::worker::{Source, SourceError, check_within, read_bounded};
 
 /// Tests the test cases: which known wrong programs and mutants they catch
 ///
@@ -91,7 +93,7 @@ pub(super) fn run(
         None => Programs::of_built_in(args)?,
     };
     let machine = machine(&args.running, manifest.language, messages)?;
-    let trial = Trial {
+    let trial = Auditor {
         assignment: &assignment,
         machine: &machine,
         documented: &assignment.documented()?,
@@ -105,14 +107,14 @@ pub(super) fn run(
         let hosts = &programs.hosts;
         let candidates = [programs.wrong, programs.mutants].concat();
         let bar = ProgressBar::new_spinner().with_message(messages.get("audit-judged"));
-        let judged = trial.pairs(hosts, &candidates, (most, jobs), &|| bar.inc(1))?;
+        let judged = trial.judge_pairs(hosts, &candidates, (most, jobs), &|| bar.inc(1))?;
         bar.finish_and_clear();
-        let exceptions: Exceptions = data(&programs.data.join(EXCEPTIONS))?;
+        let exceptions: KnownInexactPairs = data(&programs.data.join(EXCEPTIONS))?;
         return superposition(&judged, &exceptions, messages, out);
     }
     let (wrong, mutants) = (&programs.wrong, &programs.mutants);
     let bar = ProgressBar::new((wrong.len() + mutants.len()) as u64);
-    let tried = |candidates: &[Candidate]| trial.run(candidates, jobs, &|| bar.inc(1));
+    let tried = |candidates: &[WrongProgram]| trial.run(candidates, jobs, &|| bar.inc(1));
     let (of_wrong, of_mutants) = (tried(wrong)?, tried(mutants)?);
     bar.finish_and_clear();
     let about = Notice::new("audit-about")
@@ -122,7 +124,7 @@ pub(super) fn run(
     table(&of_wrong, &of_mutants, messages, out)?;
     programs.print_equal(messages, out)?;
     let survivors = survivors(wrong, &of_wrong).chain(survivors(mutants, &of_mutants));
-    let survivors: Vec<&Candidate> = survivors.collect();
+    let survivors: Vec<&WrongProgram> = survivors.collect();
     for survivor in &survivors {
         programs.print_survivor(&assignment, survivor, messages, out)?;
     }
@@ -135,14 +137,14 @@ pub(super) fn run(
 
 /// Holds the solution of a folder to pass its own sessions: where it does not, they catch every
 /// program, and say nothing.
-pub(super) fn hold_solution(trial: &Trial, folder: &Path) -> Result<(), CommandError> {
+pub(super) fn hold_solution(trial: &Auditor, folder: &Path) -> Result<(), CommandError> {
     let text = trial.assignment.solution.clone().unwrap_or_default();
     let source = Source {
         name: "solucao.py".to_owned(),
         bytes: text.into_bytes(),
         ..Source::default()
     };
-    let solution = Candidate {
+    let solution = WrongProgram {
         source,
         change: None,
     };
@@ -171,8 +173,8 @@ pub(super) fn at_once(jobs: Option<NonZero<usize>>) -> usize {
 /// Prints the share of pairs of mistakes that lose exactly what each loses alone, and the other
 /// pairs.
 fn superposition(
-    judged: &[Superposition],
-    exceptions: &Exceptions,
+    judged: &[PairComparison],
+    exceptions: &KnownInexactPairs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
@@ -213,7 +215,7 @@ fn superposition(
 /// Reads data of an assignment; the default if there is no such file.
 fn data<D: DeserializeOwned + Default>(path: &Path) -> Result<D, CommandError> {
     let folder = path.parent().unwrap_or(path);
-    let bytes = check_within(folder, path).and_then(|()| bytes_of(path, MAX_DATA));
+    let bytes = check_within(folder, path).and_then(|()| read_bounded(path, MAX_DATA));
     let bytes = match bytes {
         Err(SourceError::Missing(_)) => return Ok(D::default()),
         bytes => bytes.map_err(|error| CommandError::Usage(error.notice()))?,
@@ -223,9 +225,9 @@ fn data<D: DeserializeOwned + Default>(path: &Path) -> Result<D, CommandError> {
 }
 
 fn survivors<'c>(
-    candidates: &'c [Candidate],
-    caught: &'c [Caught],
-) -> impl Iterator<Item = &'c Candidate> {
+    candidates: &'c [WrongProgram],
+    caught: &'c [CatchingBatteries],
+) -> impl Iterator<Item = &'c WrongProgram> {
     let pairs = candidates.iter().zip(caught);
     let missed = pairs.filter(|(_, caught)| !caught.documented && !caught.hidden);
     missed.map(|(candidate, _)| candidate)
@@ -233,19 +235,19 @@ fn survivors<'c>(
 
 /// Prints the number of programs that each battery catches.
 fn table(
-    wrong: &[Caught],
-    mutants: &[Caught],
+    wrong: &[CatchingBatteries],
+    mutants: &[CatchingBatteries],
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     writeln!(out, "{}\n|---|---|---|", messages.get("audit-columns"))?;
     for battery in ["audit-documented", "audit-hidden", "audit-both"] {
-        let catches = |caught: &&Caught| match battery {
+        let catches = |caught: &&CatchingBatteries| match battery {
             "audit-documented" => caught.documented,
             "audit-hidden" => caught.hidden,
             _ => caught.documented || caught.hidden,
         };
-        let share = |all: &[Caught]| {
+        let share = |all: &[CatchingBatteries]| {
             let count = all.iter().filter(catches).count();
             match all.len() {
                 0 => "–".to_owned(),

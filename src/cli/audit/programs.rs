@@ -8,7 +8,8 @@ use super::super::audit::AuditArgs;
 use super::data;
 use crate::assignment::Assignment;
 use crate::judge::audit::{
-    Candidate, Equivalents, Host, Mutant, hosts, mutants, mutants_of, sampled, wrong,
+    EquivalentMutants, HostProgram, Mutant, WrongProgram, make_mutants, mutants_of, read_hosts,
+    read_wrong_programs, sample_mutants,
 };
 use crate::messages::{Messages, Notice};
 use crate::source::CallGraph;
@@ -29,13 +30,13 @@ pub(in crate::cli) struct Programs {
     /// The folder of their data.
     pub(in crate::cli) data: PathBuf,
     /// Programs with known mistakes.
-    pub(in crate::cli) wrong: Vec<Candidate>,
+    pub(in crate::cli) wrong: Vec<WrongProgram>,
     /// Correct programs with one change.
-    pub(in crate::cli) mutants: Vec<Candidate>,
+    pub(in crate::cli) mutants: Vec<WrongProgram>,
     /// Correct programs in which mistakes are planted.
-    pub(in crate::cli) hosts: Vec<Host>,
+    pub(in crate::cli) hosts: Vec<HostProgram>,
     /// Mutants that make no difference, and why.
-    equal: Vec<(Candidate, String)>,
+    equal: Vec<(WrongProgram, String)>,
     /// The mutants that are made here, with their functions.
     made: Vec<Mutant>,
 }
@@ -50,14 +51,14 @@ impl Programs {
         }
         let correct = data.join(CORRECT);
         let made = args.mutants.as_ref();
-        let made = made.map_or(Ok(Vec::new()), |made| mutants(made, &correct))?;
-        let wrong_programs = [WRONG, STATE].map(|folder| wrong(&data.join(folder)));
+        let made = made.map_or(Ok(Vec::new()), |made| make_mutants(made, &correct))?;
+        let wrong_programs = [WRONG, STATE].map(|folder| read_wrong_programs(&data.join(folder)));
         let wrong = wrong_programs.into_iter().collect::<Result<Vec<_>, _>>()?;
         let programs = Programs {
             wrong: wrong.concat(),
             mutants: Vec::new(),
             hosts: if args.pairs.is_some() {
-                hosts(&correct)?
+                read_hosts(&correct)?
             } else {
                 Vec::new()
             },
@@ -80,12 +81,12 @@ impl Programs {
         }
         let mut programs = Programs::of_solution(assignment, folder)?;
         if let Some(most) = args.most {
-            programs.made = sampled(programs.made, most, seed);
+            programs.made = sample_mutants(programs.made, most, seed);
             programs.mutants = candidates(&programs.made);
         }
         let wrong_programs = folder.join(WRONG_IN_FOLDER);
         if wrong_programs.is_dir() {
-            programs.wrong = wrong(&wrong_programs)?;
+            programs.wrong = read_wrong_programs(&wrong_programs)?;
         }
         Ok(programs)
     }
@@ -102,7 +103,7 @@ impl Programs {
             data: folder.to_owned(),
             wrong: Vec::new(),
             mutants: Vec::new(),
-            hosts: vec![Host::new(SOLUTION.to_owned(), solution)],
+            hosts: vec![HostProgram::new(SOLUTION.to_owned(), solution)],
             equal: Vec::new(),
             made,
         };
@@ -116,8 +117,8 @@ impl Programs {
     }
 
     /// Adds mutants; equivalent ones are kept apart.
-    fn with(mut self, mutants: Vec<Candidate>) -> Result<Self, CommandError> {
-        let equivalents: Equivalents = data(&self.data.join(EQUIVALENTS))?;
+    fn with(mut self, mutants: Vec<WrongProgram>) -> Result<Self, CommandError> {
+        let equivalents: EquivalentMutants = data(&self.data.join(EQUIVALENTS))?;
         for mutant in mutants {
             let change = mutant.change.as_ref();
             match change.and_then(|change| equivalents.reason(change)) {
@@ -151,7 +152,7 @@ impl Programs {
     pub(in crate::cli) fn print_survivor(
         &self,
         assignment: &Assignment,
-        survivor: &Candidate,
+        survivor: &WrongProgram,
         messages: &Messages,
         out: &mut dyn Write,
     ) -> io::Result<()> {
@@ -167,7 +168,7 @@ impl Programs {
     }
 
     /// The functions of the text that a mutant needs a session of; `None` for other programs.
-    fn hint(&self, assignment: &Assignment, survivor: &Candidate) -> Option<Notice> {
+    fn hint(&self, assignment: &Assignment, survivor: &WrongProgram) -> Option<Notice> {
         let is_it = |each: &&Mutant| each.candidate.source.name == survivor.source.name;
         let mutant = self.made.iter().find(is_it)?;
         let graph = CallGraph::of(assignment.solution.as_deref().unwrap_or_default());
@@ -187,6 +188,6 @@ impl Programs {
     }
 }
 
-fn candidates(mutants: &[Mutant]) -> Vec<Candidate> {
+fn candidates(mutants: &[Mutant]) -> Vec<WrongProgram> {
     mutants.iter().map(|each| each.candidate.clone()).collect()
 }

@@ -8,42 +8,44 @@ use super::super::machine::machine_with;
 use super::Judged;
 use super::sessions::wrong;
 use crate::assignment::oracle::NotLoaded;
-use crate::judge::grading::{Submission, Team};
+use crate::judge::grading::{LoadedWorkers, Submission};
 use crate::worker::Machine;
 
 /// A program that is loaded, and the machine that runs it.
-pub(super) struct Early {
+pub(super) struct EarlyRun {
     pub(super) machine: Machine,
     /// The deadline of the whole judgement.
     pub(super) deadline: Option<Instant>,
     /// `None` where the program is judged by matches.
-    pub(super) loaded: Option<Result<Team, NotLoaded>>,
+    pub(super) loaded: Option<Result<LoadedWorkers, NotLoaded>>,
 }
 
 impl Judged<'_> {
     /// Finds the machine, loads the program, and runs sessions of the text while `is_early`.
-    pub(super) fn early(&self, is_early: impl Fn() -> bool) -> Result<Early, CommandError> {
+    pub(super) fn early(&self, is_early: impl Fn() -> bool) -> Result<EarlyRun, CommandError> {
         let deadline = Instant::now().checked_add(self.run_options.wall);
         let running = &self.check.judging.running;
         let manifest = &self.assignment.manifest;
         let has_sessions = self.assignment.has_sessions();
         let launch = |machine: &Machine| {
             let submission = self.submission(machine, deadline);
-            let launch = || submission.launch(self.run_options.processes, manifest);
+            let launch = || submission.launch_workers(self.run_options.processes, manifest);
             has_sessions.then(launch).transpose()
         };
         let (machine, workers) = machine_with(running, manifest.language, self.messages, launch)?;
         let submission = self.submission(&machine, deadline).for_sessions();
-        let loaded = workers.map(|workers| submission.team(workers)).transpose();
+        let loaded = workers
+            .map(|workers| submission.load_workers(workers))
+            .transpose();
         let mut loaded = loaded.map_err(|error| wrong(self.check, error))?;
-        if let Some(Ok(team)) = &mut loaded
+        if let Some(Ok(workers)) = &mut loaded
             && self.check.judging.battery.battery != BatteryChoice::Hidden
             && is_early()
         {
-            let run = team.run_early(&self.assignment.documented()?, is_early);
+            let run = workers.run_early(&self.assignment.documented()?, is_early);
             run.map_err(|error| wrong(self.check, error))?;
         }
-        Ok(Early {
+        Ok(EarlyRun {
             machine,
             deadline,
             loaded,

@@ -57,7 +57,7 @@ pub(super) fn battery(
     let Some(most) = check.cases else {
         return Ok(battery);
     };
-    let thinned = battery.clone().thinned(most.get());
+    let thinned = battery.clone().sampled(most.get());
     say_what_is_left_out(manifest, messages, most, (&battery, &thinned))?;
     Ok(thinned)
 }

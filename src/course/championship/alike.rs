@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use crate::judge::similarity::{LISTED, Program, Study};
+use crate::judge::similarity::{ComparedProgram, LISTED, SimilarityStudy};
 use crate::source::Language;
 use crate::worker::Source;
 
 /// Two similar programs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Alike {
+pub struct SimilarPair {
     /// Their names, in order.
     pub programs: [String; 2],
     /// The share of the smaller program that the other has too, in percent.
@@ -16,17 +16,18 @@ pub struct Alike {
 }
 
 /// The pairs of similar programs, most similar first.
-pub fn alike(sources: &[Source], language: Language) -> Vec<Alike> {
+pub fn similar_pairs(sources: &[Source], language: Language) -> Vec<SimilarPair> {
     let programs = sources.iter();
-    let programs = programs.map(|source| Program::new(source.module_name(), source, language));
-    let study = Study::new(programs.collect(), sources.len(), &[]);
+    let programs =
+        programs.map(|source| ComparedProgram::new(source.module_name(), source, language));
+    let study = SimilarityStudy::new(programs.collect(), sources.len(), &[]);
     let pairs = study.found.text.pairs.iter();
     let pairs = pairs.filter(|pair| pair.percent() >= LISTED).map(|pair| {
         let mut programs = pair
             .programs
             .map(|place| study.programs[place].name.clone());
         programs.sort();
-        Alike {
+        SimilarPair {
             programs,
             percent: pair.percent(),
         }

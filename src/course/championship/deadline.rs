@@ -16,7 +16,7 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use jiff::civil::DateTime;
 
-use crate::course::csv_sheet::{DEADLINE, Names, Record, read_sheet};
+use crate::course::csv_sheet::{DEADLINE, SheetLine, UniqueNames, read_sheet};
 use crate::messages::Notice;
 use crate::sandbox::clock::read_time;
 
@@ -47,7 +47,7 @@ pub fn lateness(
             .with("line", header.line)
             .with("found", found.join(",")));
     }
-    let mut names = Names::default();
+    let mut names = UniqueNames::default();
     let mut times = BTreeMap::new();
     for record in records {
         let record = record?;
@@ -70,7 +70,7 @@ pub fn lateness(
     Ok(times.map(|(name, time)| (name, late(time))).collect())
 }
 
-fn name_and_time(record: &Record) -> Result<(&str, DateTime), Notice> {
+fn name_and_time(record: &SheetLine) -> Result<(&str, DateTime), Notice> {
     let [name, time] = record.fields.iter().collect::<Vec<_>>()[..] else {
         return Err(Notice::new("deadline-fields")
             .with("line", record.line)

@@ -22,8 +22,7 @@ pub enum MarkStep {
         /// The fewest points on the list.
         last: i64,
     },
-    /// Off the list: the mark of the last × the share of matches not lost by
-    /// disqualification.
+    /// Off the list: the mark of the last × the share of matches not lost by disqualification.
     BelowMinimum {
         /// The number of matches lost by disqualification.
         disqualified: u32,
@@ -46,7 +45,7 @@ impl MarkStep {
                 first,
                 last,
             } => {
-                let share = share(points - last, first - last);
+                let share = ratio(points - last, first - last);
                 scoring.last + share * (scoring.first - scoring.last)
             }
             MarkStep::BelowMinimum {
@@ -54,15 +53,15 @@ impl MarkStep {
                 played,
             } => {
                 let kept = played.saturating_sub(disqualified);
-                share(kept.into(), played.into()) * scoring.last
+                ratio(kept.into(), played.into()) * scoring.last
             }
-            MarkStep::Late { hours } => before * scoring.left_after(hours),
+            MarkStep::Late { hours } => before * scoring.share_after(hours),
         }
     }
 }
 
 /// The ratio of a part to a whole; 1 if the whole is 0.
-fn share(part: i64, whole: i64) -> Points {
+fn ratio(part: i64, whole: i64) -> Points {
     if whole == 0 {
         return Points::from(1);
     }
@@ -98,7 +97,7 @@ impl PlayerMark {
 }
 
 /// Computes the mark of each player, in the order of the standings. A player that is not in `late`
-/// was in time; one too late to [enter](Scoring::enters) has no mark and no place on the list.
+/// was in time; one too late to [enter](Scoring::takes_part) has no mark and no place on the list.
 ///
 /// A player [below the minimum](Scoring::keeps_minimum) is off the list between whose points marks
 /// are interpolated; the points of its matches still count.
@@ -110,7 +109,7 @@ pub fn marks(
     let late = |player: &str| late.get(player).copied().unwrap_or_default();
     let entered = || {
         let standings = standings.iter();
-        standings.filter(|each| scoring.enters(late(&each.player)))
+        standings.filter(|each| scoring.takes_part(late(&each.player)))
     };
     let points = || {
         entered()

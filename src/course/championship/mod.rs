@@ -15,7 +15,7 @@
 //! | [`scoring`] | the points of a match, and the scale of the marks: data of the assignment |
 //! | [`standings`](mod@standings) | the list of the players, by points |
 //! | [`marks`](mod@marks) | the mark of each player, step by step |
-//! | [`alike`](mod@alike) | programs that are similar, for a person to look at |
+//! | [`similar_pairs`](mod@alike) | programs that are similar, for a person to look at |
 //! | [`standings_table`] | the output as text, CSV and JSON |
 
 pub mod alike;
@@ -30,11 +30,11 @@ pub mod standings;
 pub mod standings_table;
 mod workers;
 
-pub use alike::{Alike, alike};
+pub use alike::{SimilarPair, similar_pairs};
 pub use deadline::lateness;
 pub use marks::{MarkStep, PlayerMark, marks};
-pub use results::Results;
-pub use runner::{Conditions, Runner, RunnerError};
+pub use results::ChampionshipResults;
+pub use runner::{MatchConditions, Runner, RunnerError};
 pub use schedule::{Pairing, schedule};
 pub use standings::{HeadToHead, Standing, head_to_head, standings};
-pub use standings_table::Table;
+pub use standings_table::StandingsTable;

@@ -9,12 +9,12 @@ use crate::messages::Notice;
 /// The results of distinct matches between players with distinct names. The championship need not
 /// be over.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Results {
+pub struct ChampionshipResults {
     players: Vec<String>,
     matches: Vec<(Pairing, Outcome)>,
 }
 
-impl Results {
+impl ChampionshipResults {
     /// Collects the results of matches among players.
     ///
     /// # Errors
@@ -36,7 +36,7 @@ impl Results {
                 return Err(about("results-twice"));
             }
         }
-        Ok(Results { players, matches })
+        Ok(ChampionshipResults { players, matches })
     }
 
     /// The names of the players, by their index.
@@ -91,7 +91,7 @@ mod tests {
             };
             (pairing, Outcome::Drawn)
         });
-        let refused = Results::new(players, matches.collect()).err();
+        let refused = ChampionshipResults::new(players, matches.collect()).err();
         assert_eq!(refused.map(|error| error.to_string()).as_deref(), error);
     }
 }

@@ -1,5 +1,4 @@
-//! Plays the matches of a championship in parallel, and writes their `records` as
-//! they end.
+//! Plays the matches of a championship in parallel, and writes their `records` as they end.
 //!
 //! Matches with a record of the same programs under the same conditions are not played again: a
 //! championship that was killed resumes.
@@ -13,8 +12,8 @@ use std::thread;
 use thiserror::Error;
 
 use super::Pairing;
-use super::records::Records;
-use super::workers::{Entrant, State, work};
+use super::records::MatchRecords;
+use super::workers::{Entrant, SharedState, play_matches};
 use crate::assignment::game::{Game, Outcome, Program};
 use crate::assignment::oracle::NotLoaded;
 use crate::messages::{Localized, Notice};
@@ -23,7 +22,7 @@ use crate::worker::{Fault, Machine, Source};
 
 /// The conditions under which matches are played.
 #[derive(Debug, Clone)]
-pub struct Conditions {
+pub struct MatchConditions {
     /// The machine that runs the programs.
     pub machine: Machine,
     /// The limits of a program.
@@ -64,7 +63,7 @@ impl Localized for RunnerError {
 
 /// The programs of a championship, each with its worker.
 pub struct Runner<'a> {
-    records: Records<'a>,
+    records: MatchRecords<'a>,
     entrants: Vec<Entrant>,
 }
 
@@ -76,7 +75,7 @@ impl<'a> Runner<'a> {
     pub fn start(
         game: &'a dyn Game,
         sources: &'a [Source],
-        conditions: &'a Conditions,
+        conditions: &'a MatchConditions,
     ) -> Result<Self, Fault> {
         // All are started before any is awaited, so that they start in parallel; and in this
         // thread, since a worker ends with the thread that started it.
@@ -86,7 +85,7 @@ impl<'a> Runner<'a> {
         let started: Vec<Box<dyn Program>> = started.collect::<Result<_, Fault>>()?;
         let entrants = started.into_iter().map(Entrant::new);
         Ok(Runner {
-            records: Records {
+            records: MatchRecords {
                 game,
                 sources,
                 conditions,
@@ -96,7 +95,7 @@ impl<'a> Runner<'a> {
     }
 
     /// The programs that cannot play, and why.
-    pub fn faults(&self) -> impl Iterator<Item = (&Source, &NotLoaded)> {
+    pub fn unloadable_programs(&self) -> impl Iterator<Item = (&Source, &NotLoaded)> {
         let entrants = self.records.sources.iter().zip(&self.entrants);
         entrants.filter_map(|(source, entrant)| Some((source, entrant.fault.as_ref()?)))
     }
@@ -124,7 +123,7 @@ impl<'a> Runner<'a> {
                 None => waiting.push_back(*pairing),
             }
         }
-        let state = Mutex::new(State {
+        let state = Mutex::new(SharedState {
             waiting,
             entrants: self.entrants.into_iter().map(Some).collect(),
             played,
@@ -133,7 +132,7 @@ impl<'a> Runner<'a> {
         let freed = Condvar::new();
         thread::scope(|scope| {
             for _ in 0..records.conditions.jobs.max(1) {
-                scope.spawn(|| work(&state, &freed, records, tell));
+                scope.spawn(|| play_matches(&state, &freed, records, tell));
             }
         });
         let state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -161,13 +160,14 @@ mod tests {
     use crate::assignment::game::{Reason, Seat};
     use crate::course::championship::scoring::tests::scoring;
     use crate::course::championship::{
-        Results, Table, alike, head_to_head, marks, schedule, standings,
+        ChampionshipResults, StandingsTable, head_to_head, marks, schedule, similar_pairs,
+        standings,
     };
     use crate::messages::{Lingua, Messages};
     use crate::source::Language;
 
-    fn conditions(records: &Path) -> Conditions {
-        Conditions {
+    fn conditions(records: &Path) -> MatchConditions {
+        MatchConditions {
             machine: machine(),
             limits: LIMITS,
             seed: 1,
@@ -191,7 +191,7 @@ mod tests {
     fn played(records: &Path) -> (Vec<(Pairing, Outcome)>, usize) {
         let (game, sources, conditions) = (Stones::default(), field(), conditions(records));
         let runner = Runner::start(&game, &sources, &conditions).unwrap();
-        assert_eq!(runner.faults().count(), 1);
+        assert_eq!(runner.unloadable_programs().count(), 1);
         let schedule = schedule(sources.len(), 1);
         let told = Mutex::new(0);
         let played = runner.play(&schedule, &|_, _| *told.lock().unwrap() += 1);
@@ -222,16 +222,16 @@ mod tests {
         let (matches, _) = played(folder.path());
         let sources = field();
         let names = sources.iter().map(|each| each.module_name().to_owned());
-        let results = Results::new(names.collect(), matches).unwrap();
+        let results = ChampionshipResults::new(names.collect(), matches).unwrap();
         let (conditions, scoring) = (conditions(folder.path()), scoring());
         let standings = standings(&results, &scoring);
-        let table = Table {
+        let table = StandingsTable {
             standings: &standings,
             head_to_head: &head_to_head(&results, &scoring),
             marks: &marks(&standings, &BTreeMap::new(), &scoring),
             faults: &BTreeMap::from([("rui".to_owned(), "it is broken".to_owned())]),
             too_late: &["leo".to_owned()],
-            alike: &alike(&sources, Language::Prolog),
+            alike: &similar_pairs(&sources, Language::Prolog),
             conditions: &conditions,
             rounds: 1,
             matches: results.matches().len(),

@@ -14,7 +14,6 @@ pub struct Pairing {
 }
 
 impl Pairing {
-    /// The player in a seat.
     pub fn player(&self, seat: Seat) -> usize {
         match seat {
             Seat::First => self.first,

@@ -18,21 +18,21 @@ impl Scoring {
         }
     }
 
-    /// Whether a program this late takes part in the championship. Programs that do not must be
-    /// left out of the schedule.
-    pub fn enters(&self, late: Duration) -> bool {
+    /// Returns whether a program this late takes part in the championship. Programs that do not
+    /// must be left out of the schedule.
+    pub fn takes_part(&self, late: Duration) -> bool {
         late <= Duration::from_hours(u64::from(self.latest_days) * HOURS_OF_A_DAY)
     }
 
-    /// Whether few enough of a player's matches were lost by disqualification. A player without
-    /// matches keeps the minimum.
+    /// Returns whether few enough of a player's matches were lost by disqualification. A player
+    /// without matches keeps the minimum.
     pub fn keeps_minimum(&self, standing: &Standing) -> bool {
         let most = self.disqualified * i64::from(standing.played);
         Points::from(i64::from(standing.disqualifications)) <= most
     }
 
     /// The share of its mark that a late program keeps, at least 0.
-    pub(super) fn left_after(&self, hours: u32) -> Points {
+    pub(super) fn share_after(&self, hours: u32) -> Points {
         let days = Points::new(hours.into(), HOURS_OF_A_DAY.cast_signed());
         (Points::from(1) - self.late_per_day * days).max(Points::from(0))
     }

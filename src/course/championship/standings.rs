@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use super::Results;
+use super::ChampionshipResults;
 use crate::assignment::game::{Outcome, Seat};
 use crate::assignment::manifest::Scoring;
 
@@ -57,9 +57,9 @@ pub struct HeadToHead {
 }
 
 /// The standing of each player: most points first, ties by name.
-pub fn standings(results: &Results, scoring: &Scoring) -> Vec<Standing> {
-    let counted = counted(results, scoring);
-    let mut standings: Vec<Standing> = order(&counted)
+pub fn standings(results: &ChampionshipResults, scoring: &Scoring) -> Vec<Standing> {
+    let counted = count_matches(results, scoring);
+    let mut standings: Vec<Standing> = ranking(&counted)
         .into_iter()
         .map(|player| counted[player].clone())
         .collect();
@@ -75,7 +75,7 @@ pub fn standings(results: &Results, scoring: &Scoring) -> Vec<Standing> {
 }
 
 /// The points of each against each, in the order of the [`standings`].
-pub fn head_to_head(results: &Results, scoring: &Scoring) -> HeadToHead {
+pub fn head_to_head(results: &ChampionshipResults, scoring: &Scoring) -> HeadToHead {
     let players = results.players();
     let mut points = vec![vec![None; players.len()]; players.len()];
     for (pairing, outcome) in results.matches() {
@@ -84,7 +84,7 @@ pub fn head_to_head(results: &Results, scoring: &Scoring) -> HeadToHead {
             *cell = Some(cell.unwrap_or(0) + scoring.points(*outcome, seat));
         }
     }
-    let order = order(&counted(results, scoring));
+    let order = ranking(&count_matches(results, scoring));
     let row = |row: &usize| order.iter().map(|column| points[*row][*column]).collect();
     HeadToHead {
         players: order
@@ -96,7 +96,7 @@ pub fn head_to_head(results: &Results, scoring: &Scoring) -> HeadToHead {
 }
 
 /// The results of each player, by index, without ranks.
-fn counted(results: &Results, scoring: &Scoring) -> Vec<Standing> {
+fn count_matches(results: &ChampionshipResults, scoring: &Scoring) -> Vec<Standing> {
     let names = results.players().iter();
     let mut counted: Vec<Standing> = names
         .map(|name| Standing {
@@ -113,7 +113,7 @@ fn counted(results: &Results, scoring: &Scoring) -> Vec<Standing> {
 }
 
 /// The indices of the players, in the order of the standings.
-fn order(counted: &[Standing]) -> Vec<usize> {
+fn ranking(counted: &[Standing]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..counted.len()).collect();
     order.sort_by_key(|player| {
         let standing = &counted[*player];
@@ -142,19 +142,19 @@ mod tests {
     }
 
     /// A championship with any ends.
-    fn any_results() -> impl Strategy<Value = Results> {
+    fn any_results() -> impl Strategy<Value = ChampionshipResults> {
         (0..9_usize, 1..3_u32).prop_flat_map(|(players, rounds)| {
             let pairings = schedule(players, rounds);
             prop::collection::vec(any_outcome(), pairings.len()).prop_map(move |ends| {
                 // The names are not in the order of the indices.
                 let names = (0..players).rev().map(|player| format!("ra{player}"));
                 let matches = pairings.iter().copied().zip(ends).collect();
-                Results::new(names.collect(), matches).unwrap()
+                ChampionshipResults::new(names.collect(), matches).unwrap()
             })
         })
     }
 
-    fn results() -> Results {
+    fn results() -> ChampionshipResults {
         let of = |first, second, outcome| {
             let pairing = Pairing {
                 round: 1,
@@ -171,7 +171,7 @@ mod tests {
             of(1, 2, Outcome::Drawn),
             of(2, 1, Outcome::Drawn),
         ];
-        Results::new(players.into(), matches).unwrap()
+        ChampionshipResults::new(players.into(), matches).unwrap()
     }
 
     #[test]

@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::Conditions;
-use super::alike::Alike;
+use super::MatchConditions;
+use super::alike::SimilarPair;
 use super::marks::{MarkStep, PlayerMark};
 use super::standings::{HeadToHead, Standing};
 use crate::assignment::manifest::{Scoring, decimal, two_decimals};
@@ -40,7 +40,7 @@ const HEADINGS: [&str; 9] = [
 ];
 
 /// The results of a championship, ready to be shown.
-pub struct Table<'a> {
+pub struct StandingsTable<'a> {
     /// The standings, the best first.
     pub standings: &'a [Standing],
     /// The points of each player against each other.
@@ -51,9 +51,8 @@ pub struct Table<'a> {
     /// The programs that were handed in too late to play.
     pub too_late: &'a [String],
     /// The pairs of similar programs, for a person to look at.
-    pub alike: &'a [Alike],
-    /// The conditions of the matches.
-    pub conditions: &'a Conditions,
+    pub alike: &'a [SimilarPair],
+    pub conditions: &'a MatchConditions,
     /// The number of rounds; in each, every two programs meet once in each seat.
     pub rounds: u32,
     /// The number of matches played.
@@ -66,14 +65,14 @@ pub struct Table<'a> {
 
 /// A row of the table: one program.
 #[derive(Debug, Serialize)]
-struct Row<'a> {
+struct StandingsRow<'a> {
     #[serde(flatten)]
     standing: &'a Standing,
     mark: String,
     derivation: Vec<String>,
 }
 
-impl Row<'_> {
+impl StandingsRow<'_> {
     /// The cells of the row, in the order of [`HEADINGS`].
     fn cells(&self) -> [Cell; 9] {
         let number = |number: &dyn ToString| Cell::Number(number.to_string());
@@ -93,24 +92,24 @@ impl Row<'_> {
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
+struct JsonStandings<'a> {
     format: u32,
     conditions: String,
-    standings: Vec<Row<'a>>,
+    standings: Vec<StandingsRow<'a>>,
     head_to_head: BTreeMap<&'a str, BTreeMap<&'a str, i64>>,
     faults: &'a BTreeMap<String, String>,
     too_late: &'a [String],
-    alike: &'a [Alike],
+    alike: &'a [SimilarPair],
 }
 
-impl Table<'_> {
-    fn rows(&self) -> Vec<Row<'_>> {
+impl StandingsTable<'_> {
+    fn rows(&self) -> Vec<StandingsRow<'_>> {
         let rows = self.standings.iter().map(|standing| {
             let mut marks = self.marks.iter();
             let mark = marks.find(|mark| mark.player == standing.player);
             let lines = mark.map_or(&[][..], |mark| mark.derivation.lines());
             let value = mark.map(|mark| two_decimals(mark.value()));
-            Row {
+            StandingsRow {
                 standing,
                 mark: value.unwrap_or_default(),
                 derivation: lines.iter().map(|line| self.in_words(line)).collect(),
@@ -157,7 +156,7 @@ impl Table<'_> {
     }
 
     fn conditions(&self) -> String {
-        let Conditions {
+        let MatchConditions {
             machine,
             limits,
             seed,
@@ -241,7 +240,7 @@ impl Table<'_> {
         if !self.alike.is_empty() {
             let _ = writeln!(text, "\n{}", messages.get("championship-alike"));
         }
-        for Alike { programs, percent } in self.alike {
+        for SimilarPair { programs, percent } in self.alike {
             let words = [
                 ("one", programs[0].as_str().into()),
                 ("other", programs[1].as_str().into()),
@@ -275,7 +274,7 @@ impl Table<'_> {
             let others = others.filter_map(|(other, points)| Some((other.as_str(), (*points)?)));
             (player.as_str(), others.collect())
         });
-        let document = Document {
+        let document = JsonStandings {
             format: 1,
             conditions: self.conditions(),
             standings: self.rows(),

@@ -4,13 +4,13 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, PoisonError};
 
 use super::Pairing;
-use super::records::Records;
+use super::records::MatchRecords;
 use super::runner::RunnerError;
 use crate::assignment::game::branches::{Branches, Memory};
 use crate::assignment::game::referee::play_match;
 use crate::assignment::game::{Game, Loss, Match, Outcome, Program, Reason, Seat};
 use crate::assignment::oracle::NotLoaded;
-use crate::worker::{Fault, RetryReason, retried_or_fault};
+use crate::worker::{Fault, RetryReason, with_retries_or_fault};
 
 /// Timeouts of a player whose matches are retried, since the machine may be at fault; later
 /// timeouts count at once.
@@ -28,7 +28,7 @@ pub(super) struct Entrant {
 }
 
 /// The state that the threads share.
-pub(super) struct State {
+pub(super) struct SharedState {
     pub(super) waiting: VecDeque<Pairing>,
     /// The entrants by index; `None` during a match.
     pub(super) entrants: Vec<Option<Entrant>>,
@@ -63,17 +63,17 @@ impl Entrant {
 }
 
 /// Plays matches until none is left.
-pub(super) fn work(
-    state: &Mutex<State>,
+pub(super) fn play_matches(
+    state: &Mutex<SharedState>,
     freed: &Condvar,
-    records: Records,
+    records: MatchRecords,
     tell: &(dyn Fn(&Pairing, Outcome) + Sync),
 ) {
     loop {
         let Some((pairing, mut first, mut second)) = next_match(state, freed) else {
             return;
         };
-        let outcome = one_match(&mut first, &mut second, pairing, records);
+        let outcome = play_and_record(&mut first, &mut second, pairing, records);
         let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
         state.entrants[pairing.first] = Some(first);
         state.entrants[pairing.second] = Some(second);
@@ -96,7 +96,7 @@ pub(super) fn work(
 }
 
 /// Takes the first match whose players are both idle, waiting for one if need be.
-fn next_match(state: &Mutex<State>, freed: &Condvar) -> Option<(Pairing, Entrant, Entrant)> {
+fn next_match(state: &Mutex<SharedState>, freed: &Condvar) -> Option<(Pairing, Entrant, Entrant)> {
     let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
     while !state.waiting.is_empty() {
         let is_free = |index: usize| state.entrants[index].is_some();
@@ -114,15 +114,15 @@ fn next_match(state: &Mutex<State>, freed: &Condvar) -> Option<(Pairing, Entrant
 }
 
 /// Plays a match and writes its record.
-fn one_match(
+fn play_and_record(
     first: &mut Entrant,
     second: &mut Entrant,
     pairing: Pairing,
-    records: Records,
+    records: MatchRecords,
 ) -> Result<Outcome, RunnerError> {
     first.program.reseed(records.seed(pairing, Seat::First));
     second.program.reseed(records.seed(pairing, Seat::Second));
-    let played = retried_or_fault(REPLAYS, || {
+    let played = with_retries_or_fault(REPLAYS, || {
         let played = play_loaded(records.game, first, second)?;
         let retry_reason = match (&played.loss, played.outcome) {
             (Some(loss), Outcome::Disqualified(Seat::First, _)) => first.retry_reason(loss),

@@ -12,7 +12,9 @@ use thiserror::Error;
 
 use super::{CachedEntry, Entry, FoundHandIn, Shard};
 use crate::messages::{Localized, Notice};
-use crate::worker::cache::{Bounds, Key, OutError, OutFolder, ReadError, read_json, write_result};
+use crate::worker::cache::{
+    Bounds, CacheKey, OutputError, OutputFolder, ReadError, read_json, write_result,
+};
 
 /// The folder of the results.
 const RESULTS: &str = "resultados";
@@ -40,8 +42,8 @@ pub(super) const PAGE: &str = "index.html";
 
 /// The folder of a class that is being judged or merged, locked meanwhile.
 #[derive(Debug)]
-pub struct Cache {
-    folder: OutFolder,
+pub struct ClassCache {
+    folder: OutputFolder,
     results: PathBuf,
     list: Mutex<ResultIndex>,
     /// When the list is to be written again.
@@ -67,12 +69,11 @@ pub struct ResultIndex {
     /// Every hand-in of the class, in order, including those of other shards.
     pub hand_ins: Vec<ListedHandIn>,
     /// The keys of the cached results, by the names of their hand-ins.
-    pub results: BTreeMap<String, Key>,
+    pub results: BTreeMap<String, CacheKey>,
     /// The names of the pages that were written; no other page is ever removed.
     pub pages: BTreeSet<String>,
 }
 
-/// A hand-in in the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListedHandIn {
     /// The student or the group.
@@ -94,7 +95,7 @@ struct SealedEntry<E> {
 pub enum CacheError {
     /// The folder cannot be written to.
     #[error(transparent)]
-    Out(#[from] OutError),
+    Out(#[from] OutputError),
     /// The content of a folder is not a class, not that class, or not all of it.
     #[error(transparent)]
     Content(#[from] Notice),
@@ -109,7 +110,7 @@ impl Localized for CacheError {
     }
 }
 
-impl Cache {
+impl ClassCache {
     /// Opens the folder of a class and locks it; creates it if it does not exist.
     ///
     /// # Errors
@@ -125,11 +126,11 @@ impl Cache {
             let of_others = Notice::new("class-of-others");
             return Err(of_others.with("path", &folder.join(name)).into());
         }
-        let folder = OutFolder::lock(folder)?;
-        let results = folder.inner(RESULTS)?;
+        let folder = OutputFolder::lock(folder)?;
+        let results = folder.subfolder(RESULTS)?;
         // An unreadable list is replaced: then no page is known to be ours.
         let list = JudgedShard::open(folder.path()).map(|part| part.list);
-        Ok(Cache {
+        Ok(ClassCache {
             folder,
             results,
             list: Mutex::new(list.unwrap_or_default()),
@@ -143,8 +144,8 @@ impl Cache {
     }
 
     /// The folder `name` inside the folder of the class.
-    pub(super) fn inner(&self, name: &str) -> Result<PathBuf, OutError> {
-        self.folder.inner(name)
+    pub(super) fn subfolder(&self, name: &str) -> Result<PathBuf, OutputError> {
+        self.folder.subfolder(name)
     }
 
     /// Begins a new list, which inherits the names of the written pages. The list is not written
@@ -156,9 +157,9 @@ impl Cache {
     }
 
     /// The cached result of a hand-in; `None` if there is none.
-    pub fn get(&self, key: &Key, found: &FoundHandIn) -> Option<Entry> {
+    pub fn get(&self, key: &CacheKey, found: &FoundHandIn) -> Option<Entry> {
         // A cached result of another hand-in is ignored.
-        let entry = result(&self.results, key, &found.listed()).ok()?;
+        let entry = read_result(&self.results, key, &found.listed()).ok()?;
         self.list().results.insert(found.who.clone(), key.clone());
         Some(entry)
     }
@@ -171,7 +172,7 @@ impl Cache {
         match cached {
             CachedEntry::NotJudged(entry) => Ok(Entry::clone(entry)),
             CachedEntry::Judged { listed, key, .. } => {
-                result(&self.results, key, listed).map_err(|why| missing_result(why).into())
+                read_result(&self.results, key, listed).map_err(|why| missing_result(why).into())
             }
         }
     }
@@ -179,18 +180,18 @@ impl Cache {
     /// Caches a result, and lists it: in the file at once, or when that is next written.
     ///
     /// # Errors
-    /// [`OutError`] if a file cannot be written.
-    pub fn put(&self, key: &Key, entry: &Entry) -> Result<(), OutError> {
+    /// [`OutputError`] if a file cannot be written.
+    pub fn store(&self, key: &CacheKey, entry: &Entry) -> Result<(), OutputError> {
         self.write(key, entry)?;
         self.list().results.insert(entry.who.clone(), key.clone());
-        if Instant::now() < *self.due() {
+        if Instant::now() < *self.next_write() {
             return Ok(());
         }
         self.update(|_| ())
     }
 
     /// Caches a result without listing it.
-    pub(super) fn write(&self, key: &Key, entry: &Entry) -> Result<(), OutError> {
+    pub(super) fn write(&self, key: &CacheKey, entry: &Entry) -> Result<(), OutputError> {
         let sealed = SealedEntry {
             seal: seal(key, entry),
             entry,
@@ -201,18 +202,18 @@ impl Cache {
     /// Changes the list, and writes it.
     ///
     /// # Errors
-    /// [`OutError`] if the list cannot be written.
-    pub(super) fn update(&self, change: impl FnOnce(&mut ResultIndex)) -> Result<(), OutError> {
+    /// [`OutputError`] if the list cannot be written.
+    pub(super) fn update(&self, change: impl FnOnce(&mut ResultIndex)) -> Result<(), OutputError> {
         let mut list = self.list();
         change(&mut list);
         let began = Instant::now();
         // Written under the lock, so that an older list never replaces a newer one.
         write_json(self.folder.path().join(LIST), &*list)?;
-        *self.due() = Instant::now() + began.elapsed() * LIST_SHARE;
+        *self.next_write() = Instant::now() + began.elapsed() * LIST_SHARE;
         Ok(())
     }
 
-    fn due(&self) -> MutexGuard<'_, Instant> {
+    fn next_write(&self) -> MutexGuard<'_, Instant> {
         self.due.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -262,29 +263,29 @@ impl JudgedShard {
     ///
     /// # Errors
     /// [`Notice`] if the result is not listed, or if it is damaged or gone.
-    pub fn result(&self, listed: &ListedHandIn) -> Result<(Key, Entry), Notice> {
+    pub fn result(&self, listed: &ListedHandIn) -> Result<(CacheKey, Entry), Notice> {
         let Some(key) = self.list.results.get(&listed.who) else {
-            return Err(not_judged(&self.folder));
+            return Err(not_judged_notice(&self.folder));
         };
         let results = self.folder.join(RESULTS);
-        Ok((key.clone(), result(&results, key, listed)?))
+        Ok((key.clone(), read_result(&results, key, listed)?))
     }
 }
 
 impl Entry {
-    /// Whether the entry is the result of this hand-in.
-    fn is_of(&self, listed: &ListedHandIn) -> bool {
+    /// Returns whether the entry is the result of this hand-in.
+    fn belongs_to(&self, listed: &ListedHandIn) -> bool {
         (&self.who, &self.path) == (&listed.who, &listed.path)
     }
 }
 
-fn entry_file(results: &Path, key: &Key) -> PathBuf {
+fn entry_file(results: &Path, key: &CacheKey) -> PathBuf {
     results.join(format!("{}.json", key.as_str()))
 }
 
 /// The result of a hand-in with this key, unless it is damaged or gone.
-fn result(results: &Path, key: &Key, listed: &ListedHandIn) -> Result<Entry, Notice> {
-    let entry = read_entry(results, key).filter(|entry| entry.is_of(listed));
+fn read_result(results: &Path, key: &CacheKey, listed: &ListedHandIn) -> Result<Entry, Notice> {
+    let entry = read_entry(results, key).filter(|entry| entry.belongs_to(listed));
     let no_result = || Notice::new("missing-no-result").with("path", &entry_file(results, key));
     entry.ok_or_else(no_result)
 }
@@ -295,25 +296,25 @@ pub(super) fn missing_result(why: Notice) -> Notice {
 }
 
 /// The reason why a hand-in has no result: the judgement in a folder was interrupted before it.
-pub(super) fn not_judged(folder: &Path) -> Notice {
+pub(super) fn not_judged_notice(folder: &Path) -> Notice {
     Notice::new("missing-not-judged").with("folder", folder)
 }
 
 /// The result of a key, if it exists and its seal is intact.
-fn read_entry(results: &Path, key: &Key) -> Option<Entry> {
+fn read_entry(results: &Path, key: &CacheKey) -> Option<Entry> {
     let sealed: SealedEntry<Entry> = read_json(&entry_file(results, key), RESULT_BOUNDS).ok()?;
     (sealed.seal == seal(key, &sealed.entry)).then_some(sealed.entry)
 }
 
-fn seal(key: &Key, entry: &Entry) -> String {
+fn seal(key: &CacheKey, entry: &Entry) -> String {
     // Cannot fail: the entry was read from JSON or is about to be written as JSON.
     key.seal(&serde_json::to_vec(entry).unwrap_or_default())
 }
 
-fn write_json(path: PathBuf, value: &impl Serialize) -> Result<(), OutError> {
+fn write_json(path: PathBuf, value: &impl Serialize) -> Result<(), OutputError> {
     match serde_json::to_vec(value) {
         Ok(text) => write_result(path, &text),
-        Err(why) => Err(OutError::Unwritable {
+        Err(why) => Err(OutputError::Unwritable {
             path,
             why: why.into(),
         }),
@@ -326,7 +327,7 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
-    use crate::course::class::Outcome;
+    use crate::course::class::HandInOutcome;
     use crate::report::sample_document::hostile;
 
     fn found(who: &str) -> FoundHandIn {
@@ -338,21 +339,21 @@ mod tests {
     }
 
     fn entry(who: &str) -> Entry {
-        Entry::sample(who, Outcome::Refused(Notice::verbatim("it is empty")))
+        Entry::sample(who, HandInOutcome::Refused(Notice::verbatim("it is empty")))
     }
 
-    fn cache() -> (TempDir, Cache) {
+    fn cache() -> (TempDir, ClassCache) {
         let folder = tempfile::tempdir().unwrap();
-        let cache = Cache::create(folder.path()).unwrap();
+        let cache = ClassCache::create(folder.path()).unwrap();
         (folder, cache)
     }
 
     #[test]
     fn what_is_kept_is_there_and_listed() {
         let (_folder, cache) = cache();
-        let key = Key::of(&[b"G01", b"x = 1"]);
+        let key = CacheKey::of(&[b"G01", b"x = 1"]);
         assert_eq!(cache.get(&key, &found("G01")), None);
-        cache.put(&key, &entry("G01")).unwrap();
+        cache.store(&key, &entry("G01")).unwrap();
         assert_eq!(cache.get(&key, &found("G01")), Some(entry("G01")));
         let part = JudgedShard::open(cache.folder()).unwrap();
         let result = part.result(&found("G01").listed()).unwrap();
@@ -365,8 +366,8 @@ mod tests {
     #[case::unsealed(|text: &str| text.replacen(|digit: char| digit.is_ascii_digit(), "x", 1))]
     fn a_result_that_was_changed_counts_for_nothing(#[case] change: fn(&str) -> String) {
         let (_folder, cache) = cache();
-        let key = Key::of(&[b"G01"]);
-        cache.put(&key, &entry("G01")).unwrap();
+        let key = CacheKey::of(&[b"G01"]);
+        cache.store(&key, &entry("G01")).unwrap();
         let path = entry_file(&cache.results, &key);
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, change(&text)).unwrap();
@@ -376,9 +377,9 @@ mod tests {
     #[test]
     fn a_result_that_is_lost_after_it_was_judged_is_an_error() {
         let (_folder, cache) = cache();
-        let key = Key::of(&[b"G01"]);
-        let judged = Entry::sample("G01", Outcome::Judged(Box::new(hostile())));
-        cache.put(&key, &judged).unwrap();
+        let key = CacheKey::of(&[b"G01"]);
+        let judged = Entry::sample("G01", HandInOutcome::Judged(Box::new(hostile())));
+        cache.store(&key, &judged).unwrap();
         let cached = CachedEntry::new(key.clone(), judged.clone());
         assert_eq!(cache.read(&cached).unwrap(), judged);
         fs::remove_file(entry_file(&cache.results, &key)).unwrap();
@@ -388,9 +389,9 @@ mod tests {
     #[test]
     fn a_result_of_another_hand_in_counts_for_nothing() {
         let (_folder, cache) = cache();
-        let (one, other) = (Key::of(&[b"G01"]), Key::of(&[b"G02"]));
-        cache.put(&one, &entry("G01")).unwrap();
-        cache.put(&other, &entry("G02")).unwrap();
+        let (one, other) = (CacheKey::of(&[b"G01"]), CacheKey::of(&[b"G02"]));
+        cache.store(&one, &entry("G01")).unwrap();
+        cache.store(&other, &entry("G02")).unwrap();
         let [from, to] = [&one, &other].map(|key| entry_file(&cache.results, key));
         fs::copy(from, to).unwrap();
         assert_eq!(cache.get(&other, &found("G02")), None);
@@ -402,7 +403,7 @@ mod tests {
     fn a_folder_with_a_table_of_others_is_none_for_a_class(#[values(TABLE, PAGE)] name: &str) {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join(name), "").unwrap();
-        let refused = Cache::create(folder.path());
+        let refused = ClassCache::create(folder.path());
         assert!(matches!(refused, Err(CacheError::Content(_))));
     }
 }

@@ -1,10 +1,10 @@
-//! What changed between two judgements of a class: whose points, by which checks, and why.
+//! Changes between two judgements of a class: points, checks, and reasons.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cache::{JudgedShard, ListedHandIn, missing_result};
 use super::merge::different_assignments;
-use super::{Entry, Outcome};
+use super::{Entry, HandInOutcome};
 use crate::assignment::manifest::Points;
 use crate::judge::grading::CheckVerdict;
 use crate::messages::Notice;
@@ -12,7 +12,7 @@ use crate::report::{CheckEntry, Document};
 
 /// The change of one hand-in between two judgements.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
+pub struct HandInChange {
     /// The student or the group.
     pub who: String,
     /// The points before and after; `None` where it was not judged, or was not there.
@@ -20,7 +20,7 @@ pub struct Change {
     /// The checks that differ, in verdict, weight or words, in the order of the text.
     pub checks: Vec<ChangedCheck>,
     /// The differences between the two judgements that may explain it.
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<ChangeReason>,
 }
 
 /// A check that differs.
@@ -32,13 +32,13 @@ pub struct ChangedCheck {
     pub clause: String,
     /// The verdicts before and after; `None` where there was no such check.
     pub verdicts: [Option<CheckVerdict>; 2],
-    /// Whether its weight or its words differ.
+    /// True if its weight or its words differ.
     pub is_restated: bool,
 }
 
 /// A difference between two judgements that may explain a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reason {
+pub enum ChangeReason {
     /// The hand-in is in one class alone.
     Class,
     /// One of them refused the hand-in, or could not judge it.
@@ -65,7 +65,10 @@ pub enum Reason {
 /// # Errors
 /// [`Notice`] if a folder is not the folder of a class, or has not every result; if they have
 /// no check in common: they are of different assignments.
-pub fn changes(before: &JudgedShard, after: &JudgedShard) -> Result<(Vec<Change>, usize), Notice> {
+pub fn find_changes(
+    before: &JudgedShard,
+    after: &JudgedShard,
+) -> Result<(Vec<HandInChange>, usize), Notice> {
     let classes = [before, after].map(|class| (class, by_student(class)));
     let everyone: BTreeSet<&str> = classes
         .iter()
@@ -83,7 +86,7 @@ pub fn changes(before: &JudgedShard, after: &JudgedShard) -> Result<(Vec<Change>
             let document = entry.as_ref().and_then(Entry::document);
             add_checks(checks, document);
         }
-        let change = Change::between(who, entries.each_ref().map(Option::as_ref));
+        let change = HandInChange::between(who, entries.each_ref().map(Option::as_ref));
         let moves = |check: &ChangedCheck| check.verdicts[0] != check.verdicts[1];
         if change.points[0] != change.points[1] || change.checks.iter().any(moves) {
             changes.push(change);
@@ -117,14 +120,14 @@ fn add_checks(all: &mut BTreeSet<String>, document: Option<&Document>) {
     }
 }
 
-impl Change {
+impl HandInChange {
     fn between(who: &str, entries: [Option<&Entry>; 2]) -> Self {
         let documents = entries.map(|entry| entry.and_then(Entry::document));
-        Change {
+        HandInChange {
             who: who.to_owned(),
             points: documents.map(|document| Some(document?.score.exact.points.0)),
             checks: changed_checks(documents),
-            reasons: reasons(entries),
+            reasons: change_reasons(entries),
         }
     }
 
@@ -142,10 +145,10 @@ fn changed_checks(documents: [Option<&Document>; 2]) -> Vec<ChangedCheck> {
     let gone = before
         .checks
         .iter()
-        .filter(|check| of(after, check.path()).is_none());
+        .filter(|check| check_at(after, check.path()).is_none());
     let checks = after.checks.iter().chain(gone);
     let changed = checks.map(|check| {
-        let both = [before, after].map(|document| of(document, check.path()));
+        let both = [before, after].map(|document| check_at(document, check.path()));
         let stated = both.map(|check| check.map(|check| (check.weight, &check.clause)));
         ChangedCheck {
             path: check.path().to_owned(),
@@ -159,39 +162,46 @@ fn changed_checks(documents: [Option<&Document>; 2]) -> Vec<ChangedCheck> {
     changed.filter(differs).collect()
 }
 
-fn of<'a>(document: &'a Document, path: &str) -> Option<&'a CheckEntry> {
+fn check_at<'a>(document: &'a Document, path: &str) -> Option<&'a CheckEntry> {
     document.checks.iter().find(|check| check.path() == path)
 }
 
-fn reasons(entries: [Option<&Entry>; 2]) -> Vec<Reason> {
+fn change_reasons(entries: [Option<&Entry>; 2]) -> Vec<ChangeReason> {
     let [Some(before), Some(after)] = entries else {
-        return vec![Reason::Class];
+        return vec![ChangeReason::Class];
     };
-    let (Outcome::Judged(before), Outcome::Judged(after)) = (&before.outcome, &after.outcome)
+    let (HandInOutcome::Judged(before), HandInOutcome::Judged(after)) =
+        (&before.outcome, &after.outcome)
     else {
-        return vec![Reason::Outcome];
+        return vec![ChangeReason::Outcome];
     };
     let differences = [
         (
-            Reason::HandIn,
+            ChangeReason::HandIn,
             before.submission.sha256 != after.submission.sha256,
         ),
-        (Reason::Version, before.gabarito != after.gabarito),
-        (Reason::Text, text(before) != text(after)),
-        (Reason::Battery, before.battery != after.battery),
-        (Reason::Interpreter, before.interpreter != after.interpreter),
-        (Reason::Limits, limits(before) != limits(after)),
+        (ChangeReason::Version, before.gabarito != after.gabarito),
+        (
+            ChangeReason::Text,
+            requirements(before) != requirements(after),
+        ),
+        (ChangeReason::Battery, before.battery != after.battery),
+        (
+            ChangeReason::Interpreter,
+            before.interpreter != after.interpreter,
+        ),
+        (ChangeReason::Limits, limits(before) != limits(after)),
     ];
     let reasons = differences.into_iter().filter(|(_, differs)| *differs);
-    let reasons: Vec<Reason> = reasons.map(|(reason, _)| reason).collect();
+    let reasons: Vec<ChangeReason> = reasons.map(|(reason, _)| reason).collect();
     if reasons.is_empty() {
-        return vec![Reason::Answers];
+        return vec![ChangeReason::Answers];
     }
     reasons
 }
 
-/// What the text asks for, as a report has it.
-fn text(document: &Document) -> impl PartialEq {
+/// Requirements of the assignment, as a report has them.
+fn requirements(document: &Document) -> impl PartialEq {
     let checks = document.checks.iter();
     let checks = checks.map(|check| (check.id.clone(), check.clause.clone(), check.weight));
     let items = document.items.iter();
@@ -211,26 +221,26 @@ mod tests {
     use crate::report::sample_document::hostile;
 
     fn entry(document: Document) -> Entry {
-        Entry::sample("G01", Outcome::Judged(Box::new(document)))
+        Entry::sample("G01", HandInOutcome::Judged(Box::new(document)))
     }
 
-    fn changed(change: impl Fn(&mut Document)) -> Change {
+    fn changed(change: impl Fn(&mut Document)) -> HandInChange {
         let mut after = hostile();
         change(&mut after);
-        Change::between("G01", [Some(&entry(hostile())), Some(&entry(after))])
+        HandInChange::between("G01", [Some(&entry(hostile())), Some(&entry(after))])
     }
 
     #[rstest]
-    #[case::hand_in(|it: &mut Document| it.submission.sha256 = "ef".to_owned(), Reason::HandIn)]
-    #[case::version(|it: &mut Document| it.gabarito = "0.2.0".to_owned(), Reason::Version)]
-    #[case::points(|it: &mut Document| it.items[0].score.max = "9".to_owned(), Reason::Text)]
-    #[case::seed(|it: &mut Document| it.battery.seed = 2, Reason::Battery)]
-    #[case::python(|it: &mut Document| it.interpreter = "Python 3.8".to_owned(), Reason::Interpreter)]
-    #[case::limits(|it: &mut Document| it.limits.cpu_seconds = 9, Reason::Limits)]
-    #[case::nothing(|_: &mut Document| (), Reason::Answers)]
+    #[case::hand_in(|it: &mut Document| it.submission.sha256 = "ef".to_owned(), ChangeReason::HandIn)]
+    #[case::version(|it: &mut Document| it.gabarito = "0.2.0".to_owned(), ChangeReason::Version)]
+    #[case::points(|it: &mut Document| it.items[0].score.max = "9".to_owned(), ChangeReason::Text)]
+    #[case::seed(|it: &mut Document| it.battery.seed = 2, ChangeReason::Battery)]
+    #[case::python(|it: &mut Document| it.interpreter = "Python 3.8".to_owned(), ChangeReason::Interpreter)]
+    #[case::limits(|it: &mut Document| it.limits.cpu_seconds = 9, ChangeReason::Limits)]
+    #[case::nothing(|_: &mut Document| (), ChangeReason::Answers)]
     fn a_change_is_explained_by_what_differs(
         #[case] change: fn(&mut Document),
-        #[case] reason: Reason,
+        #[case] reason: ChangeReason,
     ) {
         let change = changed(change);
         assert_eq!(change.reasons, [reason]);
@@ -269,18 +279,21 @@ mod tests {
             ),
         ];
         assert_eq!(checks.collect::<Vec<_>>(), expected);
-        assert_eq!(change.reasons, [Reason::Text]);
+        assert_eq!(change.reasons, [ChangeReason::Text]);
     }
 
     #[test]
     fn who_is_in_one_class_alone_or_was_refused_is_told() {
         let judged = entry(hostile());
-        let alone = Change::between("G01", [None, Some(&judged)]);
-        assert_eq!(alone.reasons, [Reason::Class]);
+        let alone = HandInChange::between("G01", [None, Some(&judged)]);
+        assert_eq!(alone.reasons, [ChangeReason::Class]);
         assert_eq!(alone.difference(), Points::new(1, 3));
-        let refused = Entry::sample("G01", Outcome::Refused(Notice::verbatim("it is empty")));
-        let refused = Change::between("G01", [Some(&judged), Some(&refused)]);
-        assert_eq!(refused.reasons, [Reason::Outcome]);
+        let refused = Entry::sample(
+            "G01",
+            HandInOutcome::Refused(Notice::verbatim("it is empty")),
+        );
+        let refused = HandInChange::between("G01", [Some(&judged), Some(&refused)]);
+        assert_eq!(refused.reasons, [ChangeReason::Outcome]);
         assert_eq!(refused.points[1], None);
     }
 }

@@ -6,7 +6,7 @@ use super::{ListedHandIn, fingerprints};
 use crate::messages::Notice;
 use crate::report::Document;
 use crate::report::html::RowState;
-use crate::worker::cache::Key;
+use crate::worker::cache::CacheKey;
 
 /// A hand-in and its outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,13 +21,13 @@ pub struct Entry {
     #[serde(with = "fingerprints")]
     pub fingerprints: Vec<u64>,
     /// The outcome of the judgement.
-    pub outcome: Outcome,
+    pub outcome: HandInOutcome,
 }
 
 /// The outcome of judging a hand-in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Outcome {
+pub enum HandInOutcome {
     /// Judged, with the report.
     Judged(Box<Document>),
     /// Refused: the hand-in contains no program that could be judged; the reason.
@@ -47,8 +47,8 @@ pub enum CachedEntry {
     Judged {
         listed: ListedHandIn,
         /// The key of the result.
-        key: Key,
-        /// Whether the program passes.
+        key: CacheKey,
+        /// True if the program passes.
         passes: bool,
     },
     /// Of any other hand-in: the whole entry.
@@ -57,9 +57,9 @@ pub enum CachedEntry {
 
 impl CachedEntry {
     /// The entry of a result with this key.
-    pub fn new(key: Key, entry: Entry) -> Self {
+    pub fn new(key: CacheKey, entry: Entry) -> Self {
         match &entry.outcome {
-            Outcome::Judged(document) => CachedEntry::Judged {
+            HandInOutcome::Judged(document) => CachedEntry::Judged {
                 key,
                 passes: document.passes(),
                 listed: ListedHandIn {
@@ -67,13 +67,13 @@ impl CachedEntry {
                     path: entry.path,
                 },
             },
-            Outcome::Refused(_) | Outcome::Missing(_) | Outcome::Fault(_) => {
+            HandInOutcome::Refused(_) | HandInOutcome::Missing(_) | HandInOutcome::Fault(_) => {
                 CachedEntry::NotJudged(Box::new(entry))
             }
         }
     }
 
-    /// Whether the hand-in was judged.
+    /// Returns whether the hand-in was judged.
     pub fn is_judged(&self) -> bool {
         matches!(self, CachedEntry::Judged { .. })
     }
@@ -86,7 +86,7 @@ impl CachedEntry {
         }
     }
 
-    /// Whether the program was judged and passes.
+    /// Returns whether the program was judged and passes.
     pub fn passes(&self) -> bool {
         matches!(self, CachedEntry::Judged { passes: true, .. })
     }
@@ -102,7 +102,7 @@ impl CachedEntry {
 
 impl Entry {
     /// The entry of a hand-in of which nothing else is known.
-    pub(super) fn new(listed: ListedHandIn, outcome: Outcome) -> Self {
+    pub(super) fn new(listed: ListedHandIn, outcome: HandInOutcome) -> Self {
         Entry {
             who: listed.who,
             path: listed.path,
@@ -114,7 +114,7 @@ impl Entry {
 
     /// The entry of the program of a student.
     #[cfg(test)]
-    pub(super) fn sample(who: &str, outcome: Outcome) -> Self {
+    pub(super) fn sample(who: &str, outcome: HandInOutcome) -> Self {
         let listed = ListedHandIn {
             who: who.to_owned(),
             path: format!("{who}.py"),
@@ -125,19 +125,19 @@ impl Entry {
     /// The report, if the hand-in was judged.
     pub fn document(&self) -> Option<&Document> {
         match &self.outcome {
-            Outcome::Judged(document) => Some(document),
-            Outcome::Refused(_) | Outcome::Missing(_) | Outcome::Fault(_) => None,
+            HandInOutcome::Judged(document) => Some(document),
+            HandInOutcome::Refused(_) | HandInOutcome::Missing(_) | HandInOutcome::Fault(_) => None,
         }
     }
 
     /// The state of the hand-in in the tables of the class.
     pub(super) fn state(&self) -> RowState {
         match &self.outcome {
-            Outcome::Judged(document) if document.provisional => RowState::Provisional,
-            Outcome::Judged(_) => RowState::Judged,
-            Outcome::Refused(_) => RowState::Refused,
-            Outcome::Missing(_) => RowState::Missing,
-            Outcome::Fault(_) => RowState::Fault,
+            HandInOutcome::Judged(document) if document.provisional => RowState::Provisional,
+            HandInOutcome::Judged(_) => RowState::Judged,
+            HandInOutcome::Refused(_) => RowState::Refused,
+            HandInOutcome::Missing(_) => RowState::Missing,
+            HandInOutcome::Fault(_) => RowState::Fault,
         }
     }
 }

@@ -5,21 +5,21 @@ use std::cmp::Reverse;
 use indexmap::IndexMap;
 use num_rational::Ratio;
 
-use crate::report::html::{Common, Hard};
+use crate::report::html::{CommonFailure, HardFunction};
 use crate::report::{CheckEntry, Document, LoadingEntry};
 
 /// Most functions and checks that are listed.
 const MAX_LISTED: usize = 10;
 
-/// How often each function and each check fails.
+/// Counts of the failures of each function and each check.
 #[derive(Debug, Default)]
 pub(super) struct FailingCounts {
     hand_ins: usize,
-    functions: IndexMap<String, Hard>,
+    functions: IndexMap<String, HardFunction>,
     /// The hand-ins in which a function is not defined.
     missing: IndexMap<String, usize>,
     /// Each check, after its function.
-    checks: IndexMap<String, (String, Common)>,
+    checks: IndexMap<String, (String, CommonFailure)>,
 }
 
 impl FailingCounts {
@@ -40,7 +40,7 @@ impl FailingCounts {
         }
         for (function, is_failed) in functions {
             let hard = self.functions.entry(function.to_owned());
-            let hard = hard.or_insert_with(|| Hard {
+            let hard = hard.or_insert_with(|| HardFunction {
                 function: function.to_owned(),
                 failed: 0,
                 of: 0,
@@ -53,7 +53,7 @@ impl FailingCounts {
     fn add_check(&mut self, document: &Document, check: &CheckEntry, page: Option<&str>) {
         let common = self.checks.entry(check.id.clone());
         let (_, common) = common.or_insert_with(|| {
-            let common = Common {
+            let common = CommonFailure {
                 check: check.id.clone(),
                 clause: check.clause.clone(),
                 failed: 0,
@@ -82,21 +82,21 @@ impl FailingCounts {
     }
 
     /// The functions that fail in the largest share of hand-ins, but those that none defines.
-    pub(super) fn hardest(&self) -> Vec<Hard> {
+    pub(super) fn hardest(&self) -> Vec<HardFunction> {
         let hardest = self.functions.values();
         let hardest = hardest.filter(|hard| hard.failed > 0 && !self.is_undefined(&hard.function));
-        let mut hardest: Vec<Hard> = hardest.cloned().collect();
+        let mut hardest: Vec<HardFunction> = hardest.cloned().collect();
         hardest.sort_by_key(|hard| Reverse(Ratio::new(hard.failed, hard.of)));
         hardest.truncate(MAX_LISTED);
         hardest
     }
 
     /// The checks that fail in most hand-ins, but those of functions that none defines.
-    pub(super) fn commonest(&self) -> Vec<Common> {
+    pub(super) fn commonest(&self) -> Vec<CommonFailure> {
         let common = self.checks.values();
         let common =
             common.filter(|(function, common)| common.failed > 0 && !self.is_undefined(function));
-        let mut common: Vec<Common> = common.map(|(_, common)| common.clone()).collect();
+        let mut common: Vec<CommonFailure> = common.map(|(_, common)| common.clone()).collect();
         common.sort_by_key(|common| Reverse(common.failed));
         common.truncate(MAX_LISTED);
         common

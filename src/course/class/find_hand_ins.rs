@@ -9,12 +9,11 @@ use regex::Regex;
 use super::ListedHandIn;
 use crate::messages::{Notice, in_line};
 use crate::source::Language;
-use crate::worker::intake::{is_archive, is_left_behind, is_program};
+use crate::worker::intake::{is_archive, is_leftover, is_program};
 
 /// Separator in Moodle's folder names: the student's name and number come before it.
 const MOODLE: &str = "_assignsubmission_";
 
-/// A hand-in that was found.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FoundHandIn {
     /// The student or the group.
@@ -27,7 +26,7 @@ pub struct FoundHandIn {
 
 /// The contents of the folder of a class.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Class {
+pub struct ClassFolder {
     /// The hand-ins, ordered by student. Files of any other kind are included, to be refused with a
     /// reason.
     pub hand_ins: Vec<FoundHandIn>,
@@ -48,14 +47,14 @@ pub fn find_hand_ins(
     language: Language,
     pattern: Option<&Regex>,
     out: &Path,
-) -> Result<Class, Notice> {
+) -> Result<ClassFolder, Notice> {
     let unreadable = |why| {
         if folder.is_file() {
             return Notice::new("class-a-file").with("file", folder);
         }
         Notice::unreadable(folder, &why)
     };
-    if is_same(folder, out) {
+    if is_same_file(folder, out) {
         return Err(Notice::new("class-among-hand-ins"));
     }
     let mut hidden = Vec::new();
@@ -63,7 +62,7 @@ pub fn find_hand_ins(
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
         let name = in_line(&entry.file_name().to_string_lossy());
-        if is_left_behind(&name) || is_same(&entry.path(), out) {
+        if is_leftover(&name) || is_same_file(&entry.path(), out) {
             continue;
         }
         if name.starts_with('.') {
@@ -73,7 +72,7 @@ pub fn find_hand_ins(
         let kind = entry.file_type().map_err(unreadable)?;
         let is_file = kind.is_file() && (is_program(&name, language) || is_archive(&name));
         let is_known = kind.is_dir() || is_file;
-        let who = who(&name, kind.is_dir(), pattern);
+        let who = student_id(&name, kind.is_dir(), pattern);
         let found = FoundHandIn {
             who: if is_known {
                 who?
@@ -98,8 +97,8 @@ pub fn find_hand_ins(
     }
     hand_ins.sort();
     hidden.sort();
-    different(&hand_ins)?;
-    Ok(Class { hand_ins, hidden })
+    check_distinct_names(&hand_ins)?;
+    Ok(ClassFolder { hand_ins, hidden })
 }
 
 impl FoundHandIn {
@@ -118,7 +117,7 @@ impl FoundHandIn {
     }
 }
 
-fn who(name: &str, is_folder: bool, pattern: Option<&Regex>) -> Result<String, Notice> {
+fn student_id(name: &str, is_folder: bool, pattern: Option<&Regex>) -> Result<String, Notice> {
     if let Some(pattern) = pattern {
         let found = pattern.captures(name);
         let group = found.and_then(|found| found.get(1).or(found.get(0)));
@@ -140,12 +139,12 @@ fn who(name: &str, is_folder: bool, pattern: Option<&Regex>) -> Result<String, N
     ))
 }
 
-fn is_same(path: &Path, other: &Path) -> bool {
+fn is_same_file(path: &Path, other: &Path) -> bool {
     let real = |path: &Path| fs::canonicalize(path).ok();
     real(path).is_some_and(|path| real(other) == Some(path))
 }
 
-fn different(hand_ins: &[FoundHandIn]) -> Result<(), Notice> {
+fn check_distinct_names(hand_ins: &[FoundHandIn]) -> Result<(), Notice> {
     let mut seen: HashMap<String, &FoundHandIn> = HashMap::new();
     for found in hand_ins {
         if let Some(first) = seen.insert(found.page(), found) {
@@ -179,7 +178,7 @@ mod tests {
         folder
     }
 
-    fn found(folder: &TempDir, pattern: Option<&str>, out: &Path) -> Result<Class, Notice> {
+    fn found(folder: &TempDir, pattern: Option<&str>, out: &Path) -> Result<ClassFolder, Notice> {
         let pattern = pattern.map(|pattern| Regex::new(pattern).unwrap());
         find_hand_ins(folder.path(), Language::Python, pattern.as_ref(), out)
     }

@@ -1,15 +1,15 @@
 //! The hand-ins of a class with their marks.
 
-use super::summary::{ClassMark, reasons};
-use super::{Cache, CacheError, CachedEntry, Entry};
+use super::summary::{ClassMark, review_reasons};
+use super::{CacheError, CachedEntry, ClassCache, Entry};
 use crate::assignment::manifest::{Manifest, Note, two_decimals};
-use crate::course::marks::{Mark, Sheet, mark};
+use crate::course::marks::{Mark, TeacherSheet, compute_mark};
 use crate::messages::Messages;
 use crate::report::html::MarkLine;
 
 /// A hand-in with its mark.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Graded {
+pub struct GradedHandIn {
     /// The hand-in's entry.
     pub entry: Entry,
     /// The mark; `None` if the hand-in was not judged or the assignment has no rubric.
@@ -20,13 +20,13 @@ pub struct Graded {
 #[derive(Debug, Clone, Copy)]
 pub struct GradedClass<'a> {
     /// The cache of the results.
-    pub cache: &'a Cache,
+    pub cache: &'a ClassCache,
     /// The hand-ins, in the order in which they are shown.
     pub entries: &'a [CachedEntry],
     /// The manifest of the assignment, with the rubric.
     pub manifest: &'a Manifest,
     /// The teacher's sheet.
-    pub sheet: &'a Sheet,
+    pub sheet: &'a TeacherSheet,
 }
 
 impl GradedClass<'_> {
@@ -34,12 +34,12 @@ impl GradedClass<'_> {
     ///
     /// # Errors
     /// [`CacheError::Content`] for a result that was lost since it was judged.
-    pub fn iter(&self) -> impl Iterator<Item = Result<Graded, CacheError>> {
+    pub fn iter(&self) -> impl Iterator<Item = Result<GradedHandIn, CacheError>> {
         let entries = self.entries.iter().map(|cached| self.cache.read(cached));
         entries.map(|entry| {
             let entry = entry?;
             let mark = self.mark(&entry);
-            Ok(Graded { entry, mark })
+            Ok(GradedHandIn { entry, mark })
         })
     }
 
@@ -47,7 +47,7 @@ impl GradedClass<'_> {
         let rubric = self.manifest.rubric.as_ref()?;
         let row = self.sheet.row(&entry.who);
         let deadline = self.sheet.deadline();
-        Some(mark(
+        Some(compute_mark(
             rubric,
             self.manifest,
             entry.document()?,
@@ -57,20 +57,20 @@ impl GradedClass<'_> {
     }
 }
 
-impl Graded {
+impl GradedHandIn {
     /// The mark with two decimals, and whether it is final.
-    pub fn shown(&self) -> Option<(String, bool)> {
+    pub fn mark_text(&self) -> Option<(String, bool)> {
         let mark = self.mark.as_ref()?;
         Some((two_decimals(mark.value()), mark.is_complete()))
     }
 
-    /// Whether a person has to look at the hand-in before its mark counts.
-    pub fn needs_look(&self, messages: &Messages) -> bool {
+    /// Returns whether a person has to look at the hand-in before its mark counts.
+    pub fn needs_review(&self, messages: &Messages) -> bool {
         let has_notes = self
             .mark
             .as_ref()
             .is_some_and(|mark| !mark.notes().is_empty());
-        has_notes || !reasons(&self.entry, None, messages).is_empty()
+        has_notes || !review_reasons(&self.entry, None, messages).is_empty()
     }
 
     /// The lines of the breakdown, in words.
@@ -85,7 +85,7 @@ impl Graded {
     }
 
     /// The mark as the class page shows it.
-    pub(super) fn of_class(&self, messages: &Messages) -> Option<ClassMark> {
+    pub(super) fn class_mark(&self, messages: &Messages) -> Option<ClassMark> {
         let mark = self.mark.as_ref()?;
         let value = two_decimals(mark.value());
         let notes = mark.notes().iter();

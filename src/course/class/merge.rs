@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::cache::{
-    Cache, CacheError, JudgedShard, ListedHandIn, ResultIndex, missing_result, not_judged,
+    CacheError, ClassCache, JudgedShard, ListedHandIn, ResultIndex, missing_result,
+    not_judged_notice,
 };
-use super::{CachedEntry, Entry, Outcome};
+use super::{CachedEntry, Entry, HandInOutcome};
 use crate::messages::Notice;
-use crate::worker::cache::Key;
+use crate::worker::cache::CacheKey;
 
-/// A class that was merged.
 #[derive(Debug)]
 pub struct MergedClass {
     pub assignment: String,
@@ -21,18 +21,18 @@ pub struct MergedClass {
     pub left_out: Vec<Notice>,
 }
 
-impl Cache {
+impl ClassCache {
     /// Caches and lists the results of the shards of a class. If `partial`, folders are left out
     /// that cannot be read or that belong to another class than the most recent folder, and a
-    /// hand-in without a result becomes [`Outcome::Missing`].
+    /// hand-in without a result becomes [`HandInOutcome::Missing`].
     ///
     /// # Errors
     /// [`CacheError`] if a folder is not the folder of a class, if the parts belong to different
     /// classes or conditions, or if two of them have different results for a hand-in; unless
     /// `partial`, also if a result is missing. Nothing is listed then, though results may have been
     /// written.
-    pub fn gather(&self, folders: &[PathBuf], partial: bool) -> Result<MergedClass, CacheError> {
-        let parts = Parts::open(folders, partial)?;
+    pub fn merge(&self, folders: &[PathBuf], partial: bool) -> Result<MergedClass, CacheError> {
+        let parts = ClassParts::open(folders, partial)?;
         let list = parts.of_class[0].list();
         let hand_ins = || list.hand_ins.iter().enumerate();
         let mut absent = None;
@@ -60,7 +60,7 @@ impl Cache {
                 }
                 Err(absent) if !partial => return Err(missing_result(absent).into()),
                 Err(absent) => {
-                    let entry = Entry::new(listed.clone(), Outcome::Missing(absent));
+                    let entry = Entry::new(listed.clone(), HandInOutcome::Missing(absent));
                     CachedEntry::NotJudged(Box::new(entry))
                 }
             });
@@ -75,15 +75,14 @@ impl Cache {
     }
 }
 
-/// The parts of a class.
-struct Parts {
+struct ClassParts {
     /// The parts of one class, at least one.
     of_class: Vec<JudgedShard>,
     /// The errors of the folders left out.
     left_out: Vec<Notice>,
 }
 
-impl Parts {
+impl ClassParts {
     fn open(folders: &[PathBuf], partial: bool) -> Result<Self, Notice> {
         let (mut parts, mut left_out) = (Vec::new(), Vec::new());
         let mut leave_out = |error| {
@@ -113,7 +112,7 @@ impl Parts {
         if of_class.is_empty() {
             return Err(left_out.swap_remove(0));
         }
-        Ok(Parts { of_class, left_out })
+        Ok(ClassParts { of_class, left_out })
     }
 
     /// The result of a hand-in with its key, from whichever part has it, or why it is absent.
@@ -124,11 +123,11 @@ impl Parts {
         &self,
         place: usize,
         listed: &ListedHandIn,
-    ) -> Result<Result<(Key, Entry), Notice>, Notice> {
-        let mut found: Option<(Key, Entry)> = None;
+    ) -> Result<Result<(CacheKey, Entry), Notice>, Notice> {
+        let mut found: Option<(CacheKey, Entry)> = None;
         let mut absent = None;
         let parts = self.of_class.iter();
-        for part in parts.filter(|part| part.list().has(place)) {
+        for part in parts.filter(|part| part.list().contains(place)) {
             match part.result(listed) {
                 Ok((key, _)) if found.as_ref().is_some_and(|(before, _)| *before != key) => {
                     return Err(Notice::new("class-twice").with("who", &listed.who));
@@ -146,9 +145,9 @@ impl Parts {
         // Only a class in shards can lack a shard; a whole one has every place.
         let Some(shard) = self.of_class.iter().find_map(|part| part.list().part) else {
             let folder = self.of_class.first().map(JudgedShard::folder);
-            return not_judged(folder.unwrap_or(Path::new("")));
+            return not_judged_notice(folder.unwrap_or(Path::new("")));
         };
-        let why = Notice::new("missing-part").with("part", shard.of(place).to_string());
+        let why = Notice::new("missing-part").with("part", shard.shard_of(place).to_string());
         match Notice::joined("and-also", self.left_out.iter().cloned()) {
             Some(left_out) => Notice::new("missing-left-out")
                 .with("why", why)
@@ -180,8 +179,8 @@ pub(super) fn different_assignments(one: &ResultIndex, other: &ResultIndex) -> N
 }
 
 impl ResultIndex {
-    /// Whether the hand-in at this place belongs to the shard.
-    fn has(&self, place: usize) -> bool {
-        self.part.is_none_or(|part| part.has(place))
+    /// Returns whether the hand-in at this place belongs to the shard.
+    fn contains(&self, place: usize) -> bool {
+        self.part.is_none_or(|part| part.contains(place))
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 
 use crate::judge::similarity::digest;
-use crate::report::html::{Mistake, Unkept};
+use crate::report::html::{FailedCheck, Mistake};
 use crate::report::{Document, FailureEntry};
 
 /// Fewest hand-ins of a group.
@@ -15,13 +15,13 @@ const FEWEST: usize = 2;
 /// Hand-ins, by what they fail. A hand-in is in one group at most: of those that fail as it does,
 /// in every check by the same shortest session.
 #[derive(Debug, Default)]
-pub(super) struct MistakeGroups(IndexMap<u64, Group>);
+pub(super) struct MistakeGroups(IndexMap<u64, MistakeGroup>);
 
 /// Hand-ins that fail the same checks by the same sessions.
 #[derive(Debug)]
-struct Group {
+struct MistakeGroup {
     who: Vec<String>,
-    /// What the first of them answers in the shortest session.
+    /// Actual answer of the first of them in the shortest session.
     actual: String,
     /// The mistake, if several made it: most are made once, and need little memory.
     common: Option<Mistake>,
@@ -43,7 +43,7 @@ impl MistakeGroups {
             (check, session)
         });
         let key: BTreeSet<_> = key.collect();
-        let group = self.0.entry(digest(&key)).or_insert_with(|| Group {
+        let group = self.0.entry(digest(&key)).or_insert_with(|| MistakeGroup {
             who: Vec::new(),
             actual: shortest.actual.clone(),
             common: None,
@@ -55,9 +55,9 @@ impl MistakeGroups {
     }
 
     /// The mistakes that several hand-ins have in common, the commonest first.
-    pub(super) fn common(self) -> Vec<Mistake> {
+    pub(super) fn shared_mistakes(self) -> Vec<Mistake> {
         let groups = self.0.into_values().filter_map(|group| {
-            let Group {
+            let MistakeGroup {
                 who,
                 actual,
                 common,
@@ -74,9 +74,9 @@ impl MistakeGroups {
     }
 }
 
-/// What a hand-in does not keep, with the session that shows it.
+/// Failed checks of a hand-in, with the session that shows them.
 fn mistake(document: &Document, shown: &FailureEntry) -> Mistake {
-    let unkept = document.failed_checks().map(|check| Unkept {
+    let unkept = document.failed_checks().map(|check| FailedCheck {
         check: check.path().to_owned(),
         clause: check.clause.clone(),
     });
@@ -108,12 +108,12 @@ mod tests {
     }
 
     /// The mistakes that these hand-ins have in common.
-    fn common(class: &[(&str, &Document)]) -> Vec<(String, usize, String)> {
+    fn shared_mistakes(class: &[(&str, &Document)]) -> Vec<(String, usize, String)> {
         let mut groups = MistakeGroups::default();
         for (who, document) in class {
             groups.add(who, document);
         }
-        let common = groups.common().into_iter();
+        let common = groups.shared_mistakes().into_iter();
         let common = common.map(|it| (it.who.join(" "), it.unkept.len(), it.session));
         common.collect()
     }
@@ -125,7 +125,7 @@ mod tests {
         lacking.checks.push(check("a/g/1", "g", Fail));
         let mut nothing_shown = document("a");
         nothing_shown.checks.push(check("a/g/1", "g", Fail));
-        let found = common(&[
+        let found = shared_mistakes(&[
             ("G1", &shown),
             ("G2", &lacking),
             ("G3", &nothing_shown),
@@ -141,7 +141,7 @@ mod tests {
         let both = failing(&[("a/f/1", ">>> f(1)\n"), ("a/f/2", ">>> f()\n")]);
         let other_session = failing(&[("a/f/1", ">>> f(2)\n")]);
         let right = failing(&[]);
-        let found = common(&[
+        let found = shared_mistakes(&[
             ("G1", &one),
             ("G2", &both),
             ("G3", &one),

@@ -8,13 +8,13 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::cache::{CacheError, PAGE, TABLE, WORKBOOK};
-use super::summary::Summary;
-use super::table::{row, titles};
-use super::{Graded, GradedClass};
+use super::summary::ClassSummary;
+use super::table::{column_titles, hand_in_row};
+use super::{GradedClass, GradedHandIn};
 use crate::messages::Messages;
 use crate::report::html::{HandInAbout, HtmlError, class_page, page};
 use crate::report::{csv, workbook};
-use crate::worker::cache::{OutError, write_result};
+use crate::worker::cache::{OutputError, write_result};
 
 /// The folder of the pages of the hand-ins.
 const PAGES: &str = "paginas";
@@ -40,7 +40,7 @@ pub struct ClassReport<'a> {
 pub enum WriteError {
     /// A file or folder cannot be written.
     #[error(transparent)]
-    Out(#[from] OutError),
+    Out(#[from] OutputError),
     /// A result was lost, or the list of the written pages cannot be updated.
     #[error(transparent)]
     Cache(#[from] CacheError),
@@ -64,15 +64,15 @@ impl ClassReport<'_> {
     /// judged.
     pub fn write(&self) -> Result<(), WriteError> {
         let cache = self.class.cache;
-        let pages = cache.inner(PAGES)?;
+        let pages = cache.subfolder(PAGES)?;
         let judged = self.class.entries.iter().filter(|each| each.is_judged());
         let expected = judged.map(|each| page_name(each.who()));
         // Listed before they are written: a page that is not listed is never removed, even after a
         // power failure.
         cache.update(|list| list.pages.extend(expected))?;
         let mut names = BTreeSet::new();
-        let mut table = vec![titles()];
-        let mut summary = Summary::new(self.messages);
+        let mut table = vec![column_titles()];
+        let mut summary = ClassSummary::new(self.messages);
         for graded in self.class.iter() {
             let graded = graded?;
             let name = page_name(&graded.entry.who);
@@ -81,9 +81,13 @@ impl ClassReport<'_> {
                 write_result(pages.join(&name), page.as_bytes())?;
             }
             let link = page.is_some().then(|| format!("{PAGES}/{name}"));
-            let mark = graded.of_class(self.messages);
+            let mark = graded.class_mark(self.messages);
             summary.add(&graded.entry, mark.as_ref(), link);
-            table.push(row(&graded.entry, graded.shown(), self.table_messages));
+            table.push(hand_in_row(
+                &graded.entry,
+                graded.mark_text(),
+                self.table_messages,
+            ));
             names.extend(page.map(|_| name));
         }
         let listed = cache.list().pages.clone();
@@ -102,7 +106,7 @@ impl ClassReport<'_> {
     }
 
     /// The page of a hand-in, if it was judged.
-    fn page(&self, graded: &Graded) -> Result<Option<String>, HtmlError> {
+    fn page(&self, graded: &GradedHandIn) -> Result<Option<String>, HtmlError> {
         let Some(document) = graded.entry.document() else {
             return Ok(None);
         };
@@ -118,13 +122,13 @@ impl ClassReport<'_> {
 
 /// Removes a page of an earlier run. A listed name is trusted only if it is a regular file of the
 /// folder, and no link.
-fn remove_page(pages: &Path, name: &str) -> Result<(), OutError> {
+fn remove_page(pages: &Path, name: &str) -> Result<(), OutputError> {
     let path = pages.join(name);
     let is_plain = fs::symlink_metadata(&path).is_ok_and(|about| about.is_file());
     if name.contains('/') || !name.ends_with(PAGE_ENDING) || !is_plain {
         return Ok(());
     }
-    fs::remove_file(&path).map_err(|why| OutError::Unwritable { path, why })
+    fs::remove_file(&path).map_err(|why| OutputError::Unwritable { path, why })
 }
 
 /// The file name of a hand-in's page: plain characters only, and different for different names.

@@ -4,14 +4,14 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use super::cache::Cache;
-use super::{CachedEntry, Entry, FoundHandIn, Outcome};
+use super::cache::ClassCache;
+use super::{CachedEntry, Entry, FoundHandIn, HandInOutcome};
 use crate::judge::Judge;
-use crate::judge::similarity::Program;
+use crate::judge::similarity::ComparedProgram;
 use crate::messages::{Localized, Messages, Notice, in_line};
 use crate::report::Document;
 use crate::source::Language;
-use crate::worker::cache::{Key, OutError};
+use crate::worker::cache::{CacheKey, OutputError};
 use crate::worker::intake::{HandIn, IntakeError, Layout, Package};
 
 /// The conditions under which a class is judged.
@@ -24,7 +24,7 @@ pub struct Conditions<'a> {
     /// Everything else that a result depends on: options, limits, the interpreter.
     pub about: String,
     /// The cache of the results.
-    pub cache: &'a Cache,
+    pub cache: &'a ClassCache,
     /// The number of hand-ins that are judged at once.
     pub jobs: usize,
 }
@@ -48,18 +48,18 @@ pub enum RunEvent<'t> {
 /// same conditions are skipped, except where the result was a fault of the machine.
 ///
 /// # Errors
-/// [`OutError`] if a result cannot be cached.
+/// [`OutputError`] if a result cannot be cached.
 pub fn run(
     hand_ins: &[FoundHandIn],
     conditions: &Conditions,
     tell: &(dyn Fn(RunEvent) + Sync),
-) -> Result<Vec<CachedEntry>, OutError> {
+) -> Result<Vec<CachedEntry>, OutputError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(conditions.jobs);
     let judged = || {
         let hand_ins = hand_ins.par_iter().with_max_len(1);
         // Cached results are listed before anything is judged, in case this run is killed.
         hand_ins.clone().for_each(|found| {
-            ReadHandIn::at(found, conditions).kept(found, conditions);
+            ReadHandIn::read(found, conditions).cached(found, conditions);
         });
         conditions.cache.update(|_| ())?;
         let results = hand_ins.map(|found| conditions.result(found, tell));
@@ -77,11 +77,11 @@ pub fn run(
 /// A hand-in that was read, or the error with its message.
 struct ReadHandIn {
     handed_in: Result<HandIn, (IntakeError, Notice)>,
-    key: Key,
+    key: CacheKey,
 }
 
 impl ReadHandIn {
-    fn at(found: &FoundHandIn, conditions: &Conditions) -> Self {
+    fn read(found: &FoundHandIn, conditions: &Conditions) -> Self {
         let handed_in = if found.path.is_symlink() {
             Err(Notice::new("intake-link").with("path", &found.path).into())
         } else {
@@ -102,21 +102,21 @@ impl ReadHandIn {
         let Ok(handed_in) = &self.handed_in else {
             return Vec::new();
         };
-        let mut fingerprints = Program::new("", &handed_in.source, language).fingerprints;
+        let mut fingerprints = ComparedProgram::new("", &handed_in.source, language).fingerprints;
         fingerprints.sort_unstable();
         fingerprints.dedup();
         fingerprints
     }
 
     /// The cached result of an earlier run, unless it must be judged again.
-    fn kept(&self, found: &FoundHandIn, conditions: &Conditions) -> Option<Entry> {
+    fn cached(&self, found: &FoundHandIn, conditions: &Conditions) -> Option<Entry> {
         let source = self.handed_in.as_ref().ok().map(|each| &each.source);
         let is_of_this = |entry: &Entry| match &entry.outcome {
-            Outcome::Judged(document) => {
+            HandInOutcome::Judged(document) => {
                 source.is_some_and(|source| source.sha256() == document.submission.sha256)
             }
-            Outcome::Refused(_) => source.is_none(),
-            Outcome::Missing(_) | Outcome::Fault(_) => false,
+            HandInOutcome::Refused(_) => source.is_none(),
+            HandInOutcome::Missing(_) | HandInOutcome::Fault(_) => false,
         };
         conditions.cache.get(&self.key, found).filter(is_of_this)
     }
@@ -127,19 +127,19 @@ impl Conditions<'_> {
         &self,
         found: &FoundHandIn,
         tell: &(dyn Fn(RunEvent) + Sync),
-    ) -> Result<CachedEntry, OutError> {
+    ) -> Result<CachedEntry, OutputError> {
         tell(RunEvent::Begun(found));
         let start = Instant::now();
         let done = |entry: &Entry, took| tell(RunEvent::Done { found, entry, took });
-        let looked = ReadHandIn::at(found, self);
-        if let Some(entry) = looked.kept(found, self) {
+        let looked = ReadHandIn::read(found, self);
+        if let Some(entry) = looked.cached(found, self) {
             done(&entry, None);
             return Ok(CachedEntry::new(looked.key, entry));
         }
         let outcome = match &looked.handed_in {
-            Ok(handed_in) => self.judged(handed_in),
-            Err((error, why)) if error.is_fault() => Outcome::Fault(why.clone()),
-            Err((_, why)) => Outcome::Refused(why.clone()),
+            Ok(handed_in) => self.for_report(handed_in),
+            Err((error, why)) if error.is_fault() => HandInOutcome::Fault(why.clone()),
+            Err((_, why)) => HandInOutcome::Refused(why.clone()),
         };
         let package = looked.handed_in.as_ref().ok();
         let package = package.and_then(|each| each.package.as_ref());
@@ -148,34 +148,38 @@ impl Conditions<'_> {
             fingerprints: looked.fingerprints(self.layout.language),
             ..Entry::new(found.listed(), outcome)
         };
-        self.cache.put(&looked.key, &entry)?;
+        self.cache.store(&looked.key, &entry)?;
         done(&entry, Some(start.elapsed()));
         Ok(CachedEntry::new(looked.key, entry))
     }
 
-    fn judged(&self, handed_in: &HandIn) -> Outcome {
+    fn for_report(&self, handed_in: &HandIn) -> HandInOutcome {
         match self.judge.judge(handed_in) {
-            Err(fault) => Outcome::Fault(fault.notice()),
+            Err(fault) => HandInOutcome::Fault(fault.notice()),
             Ok(judgement) => {
                 let document =
-                    Document::from(self.judge.judged(handed_in, &judgement, self.messages));
-                Outcome::Judged(Box::new(document))
+                    Document::from(self.judge.for_report(handed_in, &judgement, self.messages));
+                HandInOutcome::Judged(Box::new(document))
             }
         }
     }
 
     /// Everything that results depend on besides the hand-ins, as text for keys.
-    pub fn in_words(&self) -> String {
+    pub fn as_key_text(&self) -> String {
         let version = env!("CARGO_PKG_VERSION");
         let battery = self.judge.battery_sha256();
         format!("gabarito {version}, battery {battery}, {}", self.about)
     }
 
     /// The key of a result: a digest of everything that it depends on.
-    fn key(&self, found: &FoundHandIn, handed_in: &Result<HandIn, (IntakeError, Notice)>) -> Key {
+    fn key(
+        &self,
+        found: &FoundHandIn,
+        handed_in: &Result<HandIn, (IntakeError, Notice)>,
+    ) -> CacheKey {
         let refused = handed_in.as_ref().err().map(|(_, why)| why.to_string());
         let handed_in = handed_in.as_ref().ok();
-        let conditions = self.in_words();
+        let conditions = self.as_key_text();
         let sha256 = handed_in.map(|each| each.source.sha256());
         let mut parts: Vec<&[u8]> = vec![
             conditions.as_bytes(),
@@ -187,14 +191,14 @@ impl Conditions<'_> {
         if let Some(HandIn { source, package }) = handed_in {
             parts.push(source.name.as_bytes());
             if let Some(package) = package {
-                parts.extend(parts_of(package));
+                parts.extend(key_parts(package));
             }
         }
-        Key::of(&parts)
+        CacheKey::of(&parts)
     }
 }
 
-fn parts_of(package: &Package) -> impl Iterator<Item = &[u8]> {
+fn key_parts(package: &Package) -> impl Iterator<Item = &[u8]> {
     let notes = package.notes.as_deref().unwrap_or_default();
     let kind: &[u8] = if package.is_archive { b"zip" } else { b"" };
     let head = [kind, package.name.as_bytes(), notes.as_bytes()];

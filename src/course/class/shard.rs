@@ -23,15 +23,15 @@ const KUBERNETES: &str = "JOB_COMPLETION_INDEX";
 const FORM: Notice = Notice::new("shard-form");
 
 impl Shard {
-    /// Whether the hand-in at this place, from 0, belongs to the shard. Neighbours belong to
-    /// different shards, so that slow hand-ins are spread evenly.
-    pub fn has(self, place: usize) -> bool {
+    /// Returns whether the hand-in at this place, from 0, belongs to the shard. Neighbours belong
+    /// to different shards, so that slow hand-ins are spread evenly.
+    pub fn contains(self, place: usize) -> bool {
         place % self.count == self.index - 1
     }
 
     /// The shard, out of the same count, that the hand-in at this place belongs to.
     #[must_use]
-    pub fn of(self, place: usize) -> Shard {
+    pub fn shard_of(self, place: usize) -> Shard {
         Shard {
             index: place % self.count + 1,
             count: self.count,
@@ -46,7 +46,7 @@ impl Shard {
         }
     }
 
-    fn read(text: &str, variable: &dyn Fn(&str) -> Option<String>) -> Result<Self, Notice> {
+    fn parse(text: &str, variable: &dyn Fn(&str) -> Option<String>) -> Result<Self, Notice> {
         let number = |text: &str| text.parse::<usize>().map_err(|_| FORM);
         let told = |name: &str| {
             let value = variable(name);
@@ -74,7 +74,7 @@ impl FromStr for Shard {
     type Err = Notice;
 
     fn from_str(text: &str) -> Result<Self, Notice> {
-        Self::read(text, &|name| env::var(name).ok())
+        Self::parse(text, &|name| env::var(name).ok())
     }
 }
 
@@ -100,7 +100,7 @@ mod tests {
     #[case::gitlab("auto", 3, 4)]
     #[case::kubernetes("auto/5", 1, 5)]
     fn a_part_is_read(#[case] text: &str, #[case] index: usize, #[case] count: usize) {
-        assert_eq!(Shard::read(text, &variable), Ok(Shard { index, count }));
+        assert_eq!(Shard::parse(text, &variable), Ok(Shard { index, count }));
     }
 
     #[rstest]
@@ -111,12 +111,12 @@ mod tests {
     #[case("-1/2")]
     #[case("1/0")]
     fn what_is_no_part_is_refused(#[case] text: &str) {
-        assert_eq!(Shard::read(text, &variable), Err(FORM));
+        assert_eq!(Shard::parse(text, &variable), Err(FORM));
     }
 
     #[test]
     fn outside_of_a_job_there_is_no_automatic_part() {
-        let refused = Shard::read("auto", &|_| None);
+        let refused = Shard::parse("auto", &|_| None);
         assert_eq!(
             refused,
             Err(Notice::new("shard-not-a-job").with("variable", "CI_NODE_INDEX"))
@@ -127,8 +127,8 @@ mod tests {
     fn every_place_is_of_one_part() {
         for place in 0..20 {
             let parts = (1..=3).map(|index| Shard { index, count: 3 });
-            let parts: Vec<Shard> = parts.filter(|part| part.has(place)).collect();
-            assert_eq!(parts, [Shard { index: 1, count: 3 }.of(place)]);
+            let parts: Vec<Shard> = parts.filter(|part| part.contains(place)).collect();
+            assert_eq!(parts, [Shard { index: 1, count: 3 }.shard_of(place)]);
         }
     }
 }

@@ -14,9 +14,9 @@ const MAX_KEPT: usize = 1 << 20;
 /// The fingerprints and mistakes by which the hand-ins of a class are compared.
 #[derive(Debug)]
 pub(super) struct SimilarHandIns {
-    /// One of so many fingerprints is kept.
+    /// One fingerprint in `step` is kept.
     step: u64,
-    /// How many are kept, of all hand-ins.
+    /// Number of fingerprints kept, of all hand-ins.
     kept: usize,
     fingerprints: Vec<Vec<u64>>,
     mistakes: Vec<Vec<u64>>,
@@ -48,7 +48,7 @@ impl SimilarHandIns {
             }
             self.kept = self.fingerprints.iter().map(Vec::len).sum();
         }
-        let mistakes = entry.document().map(mistakes);
+        let mistakes = entry.document().map(mistake_features);
         self.mistakes.push(mistakes.unwrap_or_default());
     }
 
@@ -58,7 +58,7 @@ impl SimilarHandIns {
         let fingerprints: Vec<&[u64]> = self.fingerprints.iter().map(Vec::as_slice).collect();
         let mistakes: Vec<&[u64]> = self.mistakes.iter().map(Vec::as_slice).collect();
         let found = Similarities::of_class(&fingerprints, &mistakes, (MAX_LISTED, LISTED));
-        let rows = found.listed(LISTED).into_iter();
+        let rows = found.listed_pairs(LISTED).into_iter();
         let rows = rows.take(MAX_LISTED).map(|pair| SimilarRow {
             hand_ins: pair.programs.map(|place| {
                 let row = &class[place];
@@ -73,7 +73,7 @@ impl SimilarHandIns {
 
 /// The mistakes of a judged program, as features that can be compared: for each failure, its
 /// check, its session and the program's own answer. Rewriting a program keeps them.
-pub fn mistakes(document: &Document) -> Vec<u64> {
+pub fn mistake_features(document: &Document) -> Vec<u64> {
     let failures = document.failures.iter();
     let mistakes = failures.map(|failure| {
         let termination = format!("{:?}", failure.termination);
@@ -93,8 +93,8 @@ mod tests {
 
     use super::*;
     use crate::assignment::manifest::Manifest;
-    use crate::course::class::Outcome;
-    use crate::course::class::summary::Summary;
+    use crate::course::class::HandInOutcome;
+    use crate::course::class::summary::ClassSummary;
     use crate::messages::{Lingua, Messages, Notice};
 
     #[rstest]
@@ -102,14 +102,14 @@ mod tests {
     #[case::sample(4 * MAX_KEPT)]
     fn hand_ins_with_the_same_fingerprints_are_listed(#[case] others: usize) {
         let of = |who, fingerprints: std::ops::Range<u64>| {
-            let refused = Outcome::Refused(Notice::verbatim(""));
+            let refused = HandInOutcome::Refused(Notice::verbatim(""));
             Entry {
                 fingerprints: fingerprints.map(|each| digest(&each)).collect(),
                 ..Entry::sample(who, refused)
             }
         };
         let messages = Messages::new(Lingua::En);
-        let mut summary = Summary::new(&messages);
+        let mut summary = ClassSummary::new(&messages);
         let others = 1000..1000 + u64::try_from(others).unwrap();
         for entry in [
             of("a", 0..500),

@@ -4,7 +4,7 @@
 use super::failing::FailingCounts;
 use super::mistakes::MistakeGroups;
 use super::similar::SimilarHandIns;
-use super::{Entry, Outcome};
+use super::{Entry, HandInOutcome};
 use crate::assignment::manifest::Manifest;
 use crate::messages::{Messages, Notice, safe};
 use crate::report::html::{ClassPage, ClassRow};
@@ -20,7 +20,7 @@ pub(super) struct ClassMark {
     pub(super) number: f64,
     /// The highest mark, as a decimal.
     pub(super) scale: String,
-    /// Whether the mark is complete.
+    /// True if the mark is complete.
     pub(super) is_complete: bool,
     /// The broken rules of which the notes tell.
     pub(super) rules: Vec<String>,
@@ -29,7 +29,7 @@ pub(super) struct ClassMark {
 }
 
 /// The summary of a class, from its hand-ins one at a time.
-pub(super) struct Summary<'a> {
+pub(super) struct ClassSummary<'a> {
     messages: &'a Messages,
     rows: Vec<ClassRow>,
     /// The highest mark and the highest points, from the first hand-in that has them.
@@ -39,10 +39,10 @@ pub(super) struct Summary<'a> {
     similar: SimilarHandIns,
 }
 
-impl<'a> Summary<'a> {
+impl<'a> ClassSummary<'a> {
     /// The summary of a class, still without hand-ins.
     pub(super) fn new(messages: &'a Messages) -> Self {
-        Summary {
+        ClassSummary {
             messages,
             rows: Vec::new(),
             scales: [None, None],
@@ -67,7 +67,7 @@ impl<'a> Summary<'a> {
             self.mistakes.add(&entry.who, document);
         }
         self.similar.add(entry);
-        self.rows.push(row(entry, mark, page, self.messages));
+        self.rows.push(class_row(entry, mark, page, self.messages));
     }
 
     /// The data of the class page.
@@ -82,12 +82,12 @@ impl<'a> Summary<'a> {
             undefined: self.failing.undefined(),
             hardest: self.failing.hardest(),
             commonest: self.failing.commonest(),
-            mistakes: self.mistakes.common(),
+            mistakes: self.mistakes.shared_mistakes(),
         }
     }
 }
 
-fn row(
+fn class_row(
     entry: &Entry,
     mark: Option<&ClassMark>,
     page: Option<String>,
@@ -105,22 +105,26 @@ fn row(
         mark_number: mark.map(|mark| mark.number),
         is_complete: mark.is_none_or(|mark| mark.is_complete),
         failed: document.map_or(0, |of| of.failed_checks().count()),
-        needs_look: reasons(entry, mark, messages),
+        needs_look: review_reasons(entry, mark, messages),
         state: entry.state(),
     }
 }
 
 /// Reasons for a person to look at a hand-in, in words.
-pub(super) fn reasons(entry: &Entry, mark: Option<&ClassMark>, messages: &Messages) -> Vec<String> {
+pub(super) fn review_reasons(
+    entry: &Entry,
+    mark: Option<&ClassMark>,
+    messages: &Messages,
+) -> Vec<String> {
     let why = |id: &str, why: &Notice| {
         let why = safe(&messages.tell(why));
         messages.with(id, [("why", why.into())])
     };
     let mut reasons = match &entry.outcome {
-        Outcome::Judged(document) => of_document(document, mark, messages),
-        Outcome::Refused(reason) => vec![why("html-look-refused", reason)],
-        Outcome::Missing(reason) => vec![why("html-look-missing", reason)],
-        Outcome::Fault(reason) => vec![why("html-look-fault", reason)],
+        HandInOutcome::Judged(document) => document_reasons(document, mark, messages),
+        HandInOutcome::Refused(reason) => vec![why("html-look-refused", reason)],
+        HandInOutcome::Missing(reason) => vec![why("html-look-missing", reason)],
+        HandInOutcome::Fault(reason) => vec![why("html-look-fault", reason)],
     };
     // Notes on the mark, such as components that are still to be graded by hand, apply to all
     // outcomes.
@@ -128,7 +132,11 @@ pub(super) fn reasons(entry: &Entry, mark: Option<&ClassMark>, messages: &Messag
     reasons
 }
 
-fn of_document(document: &Document, mark: Option<&ClassMark>, messages: &Messages) -> Vec<String> {
+fn document_reasons(
+    document: &Document,
+    mark: Option<&ClassMark>,
+    messages: &Messages,
+) -> Vec<String> {
     let is_noted = |rule: &String| mark.is_some_and(|mark| mark.rules.contains(rule));
     let mut reasons = Vec::new();
     if document.provisional && !document.awaits_person() {
@@ -186,10 +194,10 @@ mod tests {
     const MANIFEST: &str = include_str!("../../../fixtures/tictactoe/enunciado.toml");
 
     fn judged() -> Entry {
-        Entry::sample("a", Outcome::Judged(Box::new(document("a"))))
+        Entry::sample("a", HandInOutcome::Judged(Box::new(document("a"))))
     }
 
-    fn mark(rules: &[&str], notes: &[&str]) -> ClassMark {
+    fn compute_mark(rules: &[&str], notes: &[&str]) -> ClassMark {
         let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
         ClassMark {
             value: "12".to_owned(),
@@ -204,7 +212,7 @@ mod tests {
     fn class(entries: &[Entry], check: impl Fn(&ClassPage)) {
         let manifest = Manifest::parse(MANIFEST).unwrap();
         let messages = Messages::new(Lingua::En);
-        let mut summary = Summary::new(&messages);
+        let mut summary = ClassSummary::new(&messages);
         for entry in entries {
             summary.add(entry, None, Some(format!("pages/{}.html", entry.who)));
         }
@@ -214,22 +222,22 @@ mod tests {
     #[rstest]
     #[case::judged(judged(), RowState::Judged, &[])]
     #[case::refused(
-        Entry::sample("a", Outcome::Refused(Notice::verbatim("no program"))),
+        Entry::sample("a", HandInOutcome::Refused(Notice::verbatim("no program"))),
         RowState::Refused,
         &["there is no program in it that could be judged: no program"]
     )]
     #[case::fault(
-        Entry::sample("a", Outcome::Fault(Notice::verbatim("no python"))),
+        Entry::sample("a", HandInOutcome::Fault(Notice::verbatim("no python"))),
         RowState::Fault,
         &["it could not be judged, by no fault of whoever handed it in: no python"]
     )]
     #[case::broken(
-        Entry::sample("a", Outcome::Judged(Box::new(failing("b")))),
+        Entry::sample("a", HandInOutcome::Judged(Box::new(failing("b")))),
         RowState::Judged,
         &["it does not keep the rule b", "it does not respect the barrier of the TAD b"]
     )]
     #[case::undecided(
-        Entry::sample("a", Outcome::Judged(Box::new(undecided("b")))),
+        Entry::sample("a", HandInOutcome::Judged(Box::new(undecided("b")))),
         RowState::Provisional,
         &["a person must check whether it keeps the rule b"]
     )]
@@ -252,16 +260,19 @@ mod tests {
     fn a_report_gives_reasons(#[case] change: fn(&mut Document), #[case] id: &str) {
         let messages = Messages::new(Lingua::Pt);
         let mut document = document("a");
-        assert!(of_document(&document, None, &messages).is_empty());
+        assert!(document_reasons(&document, None, &messages).is_empty());
         change(&mut document);
-        assert_eq!(of_document(&document, None, &messages), [messages.get(id)]);
+        assert_eq!(
+            document_reasons(&document, None, &messages),
+            [messages.get(id)]
+        );
     }
 
     #[test]
     fn a_rule_that_the_mark_tells_of_is_told_once() {
-        let entry = Entry::sample("a", Outcome::Judged(Box::new(failing("b"))));
-        let mark = mark(&["b"], &["the rule b"]);
-        let found = reasons(&entry, Some(&mark), &Messages::new(Lingua::En));
+        let entry = Entry::sample("a", HandInOutcome::Judged(Box::new(failing("b"))));
+        let mark = compute_mark(&["b"], &["the rule b"]);
+        let found = review_reasons(&entry, Some(&mark), &Messages::new(Lingua::En));
         assert_eq!(
             found,
             ["it does not respect the barrier of the TAD b", "the rule b"]
@@ -275,7 +286,7 @@ mod tests {
             line: 5,
             text: "while True:".to_owned(),
         };
-        let [why] = &of_document(&document, None, &Messages::new(Lingua::En))[..] else {
+        let [why] = &document_reasons(&document, None, &Messages::new(Lingua::En))[..] else {
             panic!("one reason");
         };
         assert!(
@@ -302,9 +313,9 @@ mod tests {
     #[case::nothing(&[])]
     #[case::two(&["b", "c"])]
     fn what_a_person_must_know_of_a_mark_needs_a_look(#[case] notes: &[&str]) {
-        let mark = mark(&[], notes);
+        let mark = compute_mark(&[], notes);
         let messages = Messages::new(Lingua::En);
-        let found = reasons(&judged(), Some(&mark), &messages);
+        let found = review_reasons(&judged(), Some(&mark), &messages);
         assert_eq!(found, notes);
     }
 }

@@ -1,6 +1,6 @@
 //! A class as a table, for a spreadsheet.
 
-use super::{Entry, Outcome};
+use super::{Entry, HandInOutcome};
 use crate::messages::Messages;
 use crate::report::{Cell, Document, LoadingEntry, RuleVerdict, Score};
 
@@ -12,13 +12,17 @@ const COLUMNS: [&str; 12] = [
 /// The titles of the columns. `failed`, `rules` and `barriers` count what is not kept; `state` is
 /// `judged`, `provisional`, `refused`, `missing` or `fault`, the last three with their `reason`, as
 /// has a file that is no program.
-pub(super) fn titles() -> Vec<Cell> {
+pub(super) fn column_titles() -> Vec<Cell> {
     COLUMNS.map(|title| Cell::Text(title.to_owned())).to_vec()
 }
 
 /// The row of a hand-in, with its mark and whether that is final. Reasons are in the language of
 /// `messages`.
-pub(super) fn row(entry: &Entry, mark: Option<(String, bool)>, messages: &Messages) -> Vec<Cell> {
+pub(super) fn hand_in_row(
+    entry: &Entry,
+    mark: Option<(String, bool)>,
+    messages: &Messages,
+) -> Vec<Cell> {
     let document = entry.document();
     let count =
         |counted: Option<usize>| Cell::Number(counted.map_or_else(String::new, |n| n.to_string()));
@@ -43,8 +47,10 @@ pub(super) fn row(entry: &Entry, mark: Option<(String, bool)>, messages: &Messag
         None => (String::new(), String::new()),
     };
     let reason = match &entry.outcome {
-        Outcome::Judged(document) => not_a_program(document),
-        Outcome::Refused(why) | Outcome::Missing(why) | Outcome::Fault(why) => messages.tell(why),
+        HandInOutcome::Judged(document) => not_a_program(document),
+        HandInOutcome::Refused(why) | HandInOutcome::Missing(why) | HandInOutcome::Fault(why) => {
+            messages.tell(why)
+        }
     };
     let sha256 = document.map_or("", |document| document.submission.sha256.as_str());
     let cells: [Cell; COLUMNS.len()] = [
@@ -79,7 +85,7 @@ mod tests {
     use crate::report::sample_document::hostile;
 
     fn text_of(entry: &Entry, mark: Option<(String, bool)>) -> Vec<String> {
-        let row = row(entry, mark, &Messages::new(Lingua::En)).into_iter();
+        let row = hand_in_row(entry, mark, &Messages::new(Lingua::En)).into_iter();
         let texts = row.map(|cell| match cell {
             Cell::Text(text) | Cell::Number(text) => text,
         });
@@ -88,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_judged_program_has_its_counts_and_its_mark() {
-        let entry = Entry::sample("G01", Outcome::Judged(Box::new(hostile())));
+        let entry = Entry::sample("G01", HandInOutcome::Judged(Box::new(hostile())));
         let expected = [
             "G01",
             "G01.py",
@@ -108,25 +114,28 @@ mod tests {
 
     #[test]
     fn points_are_numbers_and_names_are_text() {
-        let entry = Entry::sample("0012345", Outcome::Judged(Box::new(hostile())));
+        let entry = Entry::sample("0012345", HandInOutcome::Judged(Box::new(hostile())));
         let mark = Some(("2.22".to_owned(), true));
-        let row = row(&entry, mark, &Messages::new(Lingua::Pt));
+        let row = hand_in_row(&entry, mark, &Messages::new(Lingua::Pt));
         let is_number = |cell: &Cell| matches!(cell, Cell::Number(_));
         let numbers = COLUMNS.iter().zip(&row);
         let numbers = numbers.filter(|(_, cell)| is_number(cell));
         let numbers: Vec<&str> = numbers.map(|(title, _)| *title).collect();
         let expected = ["points", "max", "mark", "failed", "rules", "barriers"];
         assert_eq!(numbers, expected);
-        assert!(!titles().iter().any(is_number));
+        assert!(!column_titles().iter().any(is_number));
     }
 
     #[test]
     fn what_was_not_judged_says_why_and_has_no_points() {
         let refused = Entry::sample(
             "G02",
-            Outcome::Refused(Notice::verbatim("no program, \"here\"")),
+            HandInOutcome::Refused(Notice::verbatim("no program, \"here\"")),
         );
-        let fault = Entry::sample("G03", Outcome::Fault(Notice::verbatim("no interpreter")));
+        let fault = Entry::sample(
+            "G03",
+            HandInOutcome::Fault(Notice::verbatim("no interpreter")),
+        );
         let [refused, fault] = [&refused, &fault].map(|entry| text_of(entry, None));
         assert_eq!(refused[2..10], [""; 8]);
         assert_eq!(refused[10..], ["refused", "no program, \"here\""]);

@@ -42,7 +42,7 @@ pub fn fenix(marks: &BTreeMap<String, Points>, decimals: u32) -> Result<String, 
         if mark.is_negative() {
             return Err(Notice::new("fenix-negative").with("name", name));
         }
-        let (user, mark) = (name.to_ascii_lowercase(), rounded(*mark, decimals));
+        let (user, mark) = (name.to_ascii_lowercase(), round_half_up(*mark, decimals));
         if of_users.insert(user, mark).is_some() {
             return Err(Notice::new("fenix-twice").with("name", name));
         }
@@ -54,16 +54,16 @@ pub fn fenix(marks: &BTreeMap<String, Points>, decimals: u32) -> Result<String, 
     Ok(text)
 }
 
-/// Whether a name can be a user name: the number of a student, optionally after letters of either
-/// case, as in `ist1100000`. The name of a group, `G01`, has too few digits; one that ends in a
-/// year, `grupo2025`, is mistaken for a user name.
+/// Returns whether a name can be a user name: the number of a student, optionally after letters of
+/// either case, as in `ist1100000`. The name of a group, `G01`, has too few digits; one that ends
+/// in a year, `grupo2025`, is mistaken for a user name.
 pub fn is_user(name: &str) -> bool {
     let number = name.trim_start_matches(|each: char| each.is_ascii_alphabetic());
     number.len() >= LEAST_DIGITS && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Rounds a non-negative mark half up.
-fn rounded(mark: Points, decimals: u32) -> String {
+fn round_half_up(mark: Points, decimals: u32) -> String {
     let scale = 10_i128.pow(decimals);
     let (numerator, denominator) = (i128::from(*mark.numer()), i128::from(*mark.denom()));
     let scaled = (2 * numerator * scale + denominator) / (2 * denominator);

@@ -7,4 +7,7 @@ mod fenix;
 mod moodle;
 
 pub use fenix::{fenix, is_user};
-pub use moodle::{Entered, Entering, Feedback, Key, Matching, Rewritten, rewritten, tried};
+pub use moodle::{
+    EntryOptions, Feedback, FilledWorksheet, GradeEntry, Matching, MatchingKey, check_worksheet,
+    enter_marks,
+};

@@ -8,7 +8,7 @@ use crate::messages::Messages;
 
 /// The component or deduction that a line of a mark stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Step {
+pub enum MarkLineKind {
     /// The component of the checks.
     Automatic {
         /// The maximum of points.
@@ -29,7 +29,7 @@ pub enum Step {
     Criterion {
         /// The title of the criterion.
         title: String,
-        /// Whether the points were given.
+        /// True if the points were given.
         is_given: bool,
         /// The maximum of points.
         max: Points,
@@ -69,16 +69,16 @@ pub struct OutOf {
     pub max: u32,
 }
 
-impl Line<Step> {
+impl Line<MarkLineKind> {
     /// The line in words: `Avaliação automática: 11,8421 de 12`.
     pub fn in_words(&self, messages: &Messages) -> String {
         let points = ("points", points_in_words(messages, self.points).into());
         let out_of = |max: &Points| ("max", points_in_words(messages, *max).into());
         match &self.step {
-            Step::Automatic { max, out_of: None } => {
+            MarkLineKind::Automatic { max, out_of: None } => {
                 messages.with("mark-automatic", [points, out_of(max)])
             }
-            Step::Automatic {
+            MarkLineKind::Automatic {
                 max,
                 out_of: Some(other),
             } => {
@@ -86,7 +86,7 @@ impl Line<Step> {
                 let all = ("all", other.max.to_string().into());
                 messages.with("mark-automatic-also", [points, out_of(max), earned, all])
             }
-            Step::Barriers {
+            MarkLineKind::Barriers {
                 respected,
                 tads,
                 max,
@@ -95,7 +95,7 @@ impl Line<Step> {
                 let tads = ("tads", (*tads).into());
                 messages.with("mark-barriers", [respected, tads, points, out_of(max)])
             }
-            Step::Criterion {
+            MarkLineKind::Criterion {
                 title,
                 is_given,
                 max,
@@ -107,20 +107,20 @@ impl Line<Step> {
                     messages.with("mark-criterion-missing", [title, out_of(max)])
                 }
             }
-            Step::Late { hours } => {
+            MarkLineKind::Late { hours } => {
                 messages.with("mark-late", [("hours", (*hours).into()), points])
             }
-            Step::HandIns { beyond } => {
+            MarkLineKind::HandIns { beyond } => {
                 messages.with("mark-hand-ins", [("count", (*beyond).into()), points])
             }
-            Step::Repaired => messages.with("mark-repaired", [points]),
-            Step::Rule { rule } => {
+            MarkLineKind::Repaired => messages.with("mark-repaired", [points]),
+            MarkLineKind::Rule { rule } => {
                 messages.with("mark-rule", [("rule", rule.as_str().into()), points])
             }
-            Step::RuleZero { rule } => {
+            MarkLineKind::RuleZero { rule } => {
                 messages.with("mark-rule-zero", [("rule", rule.as_str().into()), points])
             }
-            Step::Floor => messages.with("mark-floor", [points]),
+            MarkLineKind::Floor => messages.with("mark-floor", [points]),
         }
     }
 
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn a_line_is_said_in_english() {
         let line = Line {
-            step: Step::Late { hours: 2 },
+            step: MarkLineKind::Late { hours: 2 },
             points: Points::new(-5, 2),
             total: Points::from(3),
         };

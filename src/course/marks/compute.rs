@@ -2,28 +2,33 @@
 
 use num_traits::Zero;
 
-use super::{Derivation, Line, OutOf, Row, Step};
+use super::{Derivation, HandInRow, Line, MarkLineKind, OutOf};
 use crate::assignment::manifest::{Component, Criterion, Deduction, Manifest, Note, Points};
 use crate::report::{Document, RuleVerdict};
 
 /// The points of the automatic component.
-fn automatic(lines: &Derivation<Step>) -> Points {
-    let is_automatic = |line: &&Line<Step>| matches!(line.step, Step::Automatic { .. });
+fn automatic_points(lines: &Derivation<MarkLineKind>) -> Points {
+    let is_automatic =
+        |line: &&Line<MarkLineKind>| matches!(line.step, MarkLineKind::Automatic { .. });
     let lines = lines.lines().iter().filter(is_automatic);
     lines.map(|line| line.points).sum()
 }
 
 /// A hand-in to be marked: its manifest, its report and its row of the sheet.
-pub(super) struct HandIn<'a> {
+pub(super) struct MarkedHandIn<'a> {
     pub(super) manifest: &'a Manifest,
     pub(super) document: &'a Document,
-    pub(super) row: &'a Row,
+    pub(super) row: &'a HandInRow,
     /// The hours of lateness that have begun.
     pub(super) hours_late: i64,
 }
 
-impl HandIn<'_> {
-    pub(super) fn add(&self, component: &Component, lines: &mut Derivation<Step>) {
+impl MarkedHandIn<'_> {
+    pub(super) fn add_component(
+        &self,
+        component: &Component,
+        lines: &mut Derivation<MarkLineKind>,
+    ) {
         match component {
             Component::Automatic { points, out_of, .. } => {
                 let max = *points;
@@ -32,7 +37,7 @@ impl HandIn<'_> {
                     points: share * i64::from(max),
                     max,
                 });
-                lines.push(Step::Automatic { max, out_of }, max * share);
+                lines.push(MarkLineKind::Automatic { max, out_of }, max * share);
             }
             Component::Barriers { points, .. } => self.add_barriers(*points, lines),
             Component::Manual { criteria, .. } => {
@@ -43,27 +48,27 @@ impl HandIn<'_> {
         }
     }
 
-    fn add_barriers(&self, max: Points, lines: &mut Derivation<Step>) {
+    fn add_barriers(&self, max: Points, lines: &mut Derivation<MarkLineKind>) {
         let tads = &self.manifest.tads;
         let respected = tads.iter().filter(|tad| self.respects(&tad.name)).count();
-        let step = Step::Barriers {
+        let step = MarkLineKind::Barriers {
             respected,
             tads: tads.len(),
             max,
         };
-        let share = Points::new(whole(respected), whole(tads.len()).max(1));
+        let share = Points::new(exact(respected), exact(tads.len()).max(1));
         lines.push(step, max * share);
     }
 
-    /// Whether the barrier of a TAD was checked and is respected.
+    /// Returns whether the barrier of a TAD was checked and is respected.
     fn respects(&self, tad: &str) -> bool {
         let mut barriers = self.document.barriers.iter();
         barriers.any(|barrier| barrier.tad == tad && barrier.verdict == RuleVerdict::Pass)
     }
 
-    fn add_criterion(&self, criterion: &Criterion, lines: &mut Derivation<Step>) {
+    fn add_criterion(&self, criterion: &Criterion, lines: &mut Derivation<MarkLineKind>) {
         let given = self.row.given.get(&criterion.name);
-        let step = Step::Criterion {
+        let step = MarkLineKind::Criterion {
             title: criterion.title.clone(),
             is_given: given.is_some(),
             max: criterion.points,
@@ -72,50 +77,53 @@ impl HandIn<'_> {
     }
 
     /// The points that a deduction takes off, with its step; `None` if it does not apply.
-    pub(super) fn taken_off(
+    pub(super) fn deduction_points(
         &self,
         deduction: &Deduction,
-        lines: &Derivation<Step>,
-    ) -> Option<(Step, Points)> {
+        lines: &Derivation<MarkLineKind>,
+    ) -> Option<(MarkLineKind, Points)> {
         match deduction {
             Deduction::Late { points, .. } if self.hours_late > 0 => {
                 let hours = self.hours_late;
-                Some((Step::Late { hours }, *points * hours))
+                Some((MarkLineKind::Late { hours }, *points * hours))
             }
-            Deduction::Rule { rule, points, .. } if self.breaks(rule) => {
+            Deduction::Rule { rule, points, .. } if self.breaks_rule(rule) => {
                 let rule = rule.clone();
-                Some((Step::Rule { rule }, *points))
+                Some((MarkLineKind::Rule { rule }, *points))
             }
-            Deduction::RuleZero { rule, .. } if self.breaks(rule) => {
+            Deduction::RuleZero { rule, .. } if self.breaks_rule(rule) => {
                 let rule = rule.clone();
-                Some((Step::RuleZero { rule }, lines.total().max(Points::zero())))
+                Some((
+                    MarkLineKind::RuleZero { rule },
+                    lines.total().max(Points::zero()),
+                ))
             }
             Deduction::HandIns { free, points, .. } if self.row.hand_ins > *free => {
                 let beyond = self.row.hand_ins - free;
-                let points = (*points * i64::from(beyond)).min(automatic(lines));
-                Some((Step::HandIns { beyond }, points))
+                let points = (*points * i64::from(beyond)).min(automatic_points(lines));
+                Some((MarkLineKind::HandIns { beyond }, points))
             }
             Deduction::Repaired { points, .. } if self.row.is_repaired => {
-                Some((Step::Repaired, *points))
+                Some((MarkLineKind::Repaired, *points))
             }
             _ => None,
         }
     }
 
-    /// Whether a note applies to this hand-in.
-    pub(super) fn needs(&self, note: &Note) -> bool {
+    /// Returns whether a note applies to this hand-in.
+    pub(super) fn needs_note(&self, note: &Note) -> bool {
         match note {
             Note::Late { .. } => self.hours_late > 0,
-            Note::Rule { rule, .. } => self.breaks(rule),
+            Note::Rule { rule, .. } => self.breaks_rule(rule),
         }
     }
 
-    fn breaks(&self, rule: &str) -> bool {
+    fn breaks_rule(&self, rule: &str) -> bool {
         let mut rules = self.document.rules.iter();
         rules.any(|each| each.name == rule && each.verdict == RuleVerdict::Fail)
     }
 }
 
-fn whole(number: usize) -> i64 {
+fn exact(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

@@ -2,8 +2,8 @@
 
 use num_traits::Zero;
 
-use super::compute::HandIn;
-use super::{Derivation, Line, Row, Step};
+use super::compute::MarkedHandIn;
+use super::{Derivation, HandInRow, Line, MarkLineKind};
 use crate::assignment::manifest::{Deadline, Manifest, Note, Points, Rubric};
 use crate::report::Document;
 
@@ -11,14 +11,14 @@ use crate::report::Document;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {
     scale: Points,
-    derivation: Derivation<Step>,
+    derivation: Derivation<MarkLineKind>,
     notes: Vec<Note>,
-    missing: Option<Missing>,
+    missing: Option<MissingPart>,
 }
 
-/// What a mark that is not final waits for.
+/// Missing part of a mark that is not final.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Missing {
+pub enum MissingPart {
     /// A check that could change it has not run to its end.
     Checks,
     /// A person's decision on these rules.
@@ -43,7 +43,7 @@ impl Mark {
     }
 
     /// The lines of the breakdown, in order.
-    pub fn lines(&self) -> &[Line<Step>] {
+    pub fn lines(&self) -> &[Line<MarkLineKind>] {
         self.derivation.lines()
     }
 
@@ -52,14 +52,14 @@ impl Mark {
         &self.notes
     }
 
-    /// Whether the mark is final: every criterion has its points, and no check that could change it
-    /// is left to run.
+    /// Returns whether the mark is final: every criterion has its points, and no check that could
+    /// change it is left to run.
     pub fn is_complete(&self) -> bool {
         self.missing.is_none()
     }
 
-    /// What the mark waits for, if it is not final.
-    pub fn missing(&self) -> Option<&Missing> {
+    /// Missing part of the mark, if it is not final.
+    pub fn missing(&self) -> Option<&MissingPart> {
         self.missing.as_ref()
     }
 }
@@ -67,18 +67,18 @@ impl Mark {
 /// Computes the mark of a hand-in: the components, then the deductions in the order of the text,
 /// never below 0. A hand-in without a row counts as in time, handed in once, and without points for
 /// any criterion. A given `deadline` replaces the deadline of the text.
-pub fn mark(
+pub fn compute_mark(
     rubric: &Rubric,
     manifest: &Manifest,
     document: &Document,
-    row: Option<&Row>,
+    row: Option<&HandInRow>,
     deadline: Option<Deadline>,
 ) -> Mark {
-    let missing = missing(rubric, manifest, document, row);
-    let nothing = Row::default();
+    let missing = find_missing(rubric, manifest, document, row);
+    let nothing = HandInRow::default();
     let row = row.unwrap_or(&nothing);
     let handed_in = row.handed_in.zip(deadline.or(rubric.deadline));
-    let hand_in = HandIn {
+    let hand_in = MarkedHandIn {
         manifest,
         document,
         row,
@@ -86,18 +86,18 @@ pub fn mark(
     };
     let mut derivation = Derivation::default();
     for component in &rubric.components {
-        hand_in.add(component, &mut derivation);
+        hand_in.add_component(component, &mut derivation);
     }
     for deduction in &rubric.deductions {
-        if let Some((step, points)) = hand_in.taken_off(deduction, &derivation) {
+        if let Some((step, points)) = hand_in.deduction_points(deduction, &derivation) {
             derivation.push(step, -points);
         }
     }
     let total = derivation.total();
     if total < Points::zero() {
-        derivation.push(Step::Floor, -total);
+        derivation.push(MarkLineKind::Floor, -total);
     }
-    let notes = rubric.notes.iter().filter(|note| hand_in.needs(note));
+    let notes = rubric.notes.iter().filter(|note| hand_in.needs_note(note));
     Mark {
         scale: rubric.scale,
         derivation,
@@ -106,34 +106,34 @@ pub fn mark(
     }
 }
 
-/// What keeps a mark from being final.
-fn missing(
+/// Finds the part whose absence keeps a mark from being final.
+fn find_missing(
     rubric: &Rubric,
     manifest: &Manifest,
     document: &Document,
-    row: Option<&Row>,
-) -> Option<Missing> {
+    row: Option<&HandInRow>,
+) -> Option<MissingPart> {
     let has = |path: &str| document.checks.iter().any(|check| check.path() == path);
     if document.awaits_person() {
         let rules = document.undecided_rules();
         let rules: Vec<String> = rules.map(|rule| rule.name.clone()).collect();
         return Some(if rules.is_empty() {
             let functions = document.assumed_functions().into_iter();
-            Missing::Excuses(functions.map(str::to_owned).collect())
+            MissingPart::Excuses(functions.map(str::to_owned).collect())
         } else {
-            Missing::Rules(rules)
+            MissingPart::Rules(rules)
         });
     }
     if document.provisional || !manifest.checks().all(|check| has(&check.path())) {
-        return Some(Missing::Checks);
+        return Some(MissingPart::Checks);
     }
     let is_given = |name: &String| row.is_some_and(|row| row.given.contains_key(name));
     let criteria = rubric.criteria().map(|criterion| criterion.name.clone());
     let open: Vec<String> = criteria.filter(|name| !is_given(name)).collect();
     match row {
         _ if open.is_empty() => None,
-        None => Some(Missing::Row),
-        Some(_) => Some(Missing::Criteria(open)),
+        None => Some(MissingPart::Row),
+        Some(_) => Some(MissingPart::Criteria(open)),
     }
 }
 
@@ -143,99 +143,99 @@ mod tests {
 
     use super::*;
     use crate::assignment::manifest::decimal;
-    use crate::course::marks::test_hand_ins::{Given, perfect};
+    use crate::course::marks::test_hand_ins::{TestHandIn, perfect_hand_in};
     use crate::messages::{Lingua, Messages};
 
     #[rstest]
-    #[case::everything(perfect("moinho"), 20, "Escolha de nomes: 0,5 de 0,5")]
+    #[case::everything(perfect_hand_in("moinho"), 20, "Escolha de nomes: 0,5 de 0,5")]
     #[case::a_check(
-        perfect("moinho").failing("moinho/cria_copia_tabuleiro/copia"),
+        perfect_hand_in("moinho").failing("moinho/cria_copia_tabuleiro/copia"),
         Points::new(225, 19) + 8,
         "Avaliação automática: 11,8421 de 12"
     )]
     #[case::a_barrier(
-        perfect("moinho").behind("peca"),
+        perfect_hand_in("moinho").violating("peca"),
         Points::new(8, 3) + 16,
         "Barreiras de abstração, 2 de 3 TADs respeitados: 2,6667 de 4"
     )]
     #[case::barriers_that_were_not_checked(
-        perfect("moinho").with(|document| document.barriers.clear()),
+        perfect_hand_in("moinho").with(|document| document.barriers.clear()),
         16,
         "Barreiras de abstração, 0 de 3 TADs respeitados: 0 de 4"
     )]
     #[case::a_criterion_not_given(
-        perfect("moinho").not_given("nomes"),
+        perfect_hand_in("moinho").without_points("nomes"),
         Points::new(39, 2),
         "Escolha de nomes: por avaliar, até 0,5"
     )]
     #[case::an_hour_late(
-        perfect("moinho").at("2025-12-17 00:00"),
+        perfect_hand_in("moinho").at("2025-12-17 00:00"),
         18,
         "Entregue com uma hora de atraso começada: −2"
     )]
     #[case::two_hours_late(
-        perfect("moinho").at("2025-12-17 01:00"),
+        perfect_hand_in("moinho").at("2025-12-17 01:00"),
         16,
         "Entregue com 2 horas de atraso começadas: −4"
     )]
     #[case::half_a_day_late(
-        perfect("moinho").at("2025-12-17 11:59"),
+        perfect_hand_in("moinho").at("2025-12-17 11:59"),
         0,
         "A nota não desce abaixo de 0: repõe-se 4"
     )]
     #[case::a_rule(
-        perfect("moinho").breaking("ascii"),
+        perfect_hand_in("moinho").breaking("ascii"),
         17,
         "Não cumpre a regra «ascii» do enunciado: −3"
     )]
     #[case::a_rule_that_costs_everything(
-        perfect("moinho").breaking("imports"),
+        perfect_hand_in("moinho").breaking("imports"),
         0,
         "Não cumpre a regra «imports» do enunciado, e por isso fica com 0: −20"
     )]
     #[case::everything_of_less_than_nothing(
-        perfect("moinho").at("2025-12-17 11:59").breaking("imports"),
+        perfect_hand_in("moinho").at("2025-12-17 11:59").breaking("imports"),
         0,
         "Não cumpre a regra «imports» do enunciado, e por isso fica com 0: 0"
     )]
     #[case::all_of_1600_points(
-        perfect("scrabble"),
+        perfect_hand_in("scrabble"),
         20,
         "Avaliação automática: 16 de 16 (1600 de 1600 pontos)"
     )]
     // Half of an item of 0.5. The 1600 points are those of the tests alone.
     #[case::a_check_and_hand_ins(
-        perfect("scrabble").failing("scrabble/cria_conjunto/conjunto").times(17),
+        perfect_hand_in("scrabble").failing("scrabble/cria_conjunto/conjunto").times(17),
         Points::new(1955, 100),
         "Avaliação automática: 15,75 de 16 (1575 de 1600 pontos)"
     )]
     #[case::a_hand_in_too_many(
-        perfect("scrabble").times(16),
+        perfect_hand_in("scrabble").times(16),
         Points::new(199, 10),
         "Uma entrega a mais, na componente automática: −0,1"
     )]
     #[case::hand_ins_too_many(
-        perfect("scrabble").times(20),
+        perfect_hand_in("scrabble").times(20),
         Points::new(195, 10),
         "5 entregas a mais, na componente automática: −0,5"
     )]
     #[case::hand_ins_where_the_tests_gave_nothing(
-        perfect("scrabble").failing_all().times(40),
+        perfect_hand_in("scrabble").failing_all().times(40),
         4,
         "25 entregas a mais, na componente automática: 0"
     )]
     #[case::a_repair(
-        perfect("scrabble").repaired(),
+        perfect_hand_in("scrabble").repaired(),
         17,
         "Só correu depois de corrigido pelo docente: −3"
     )]
     #[case::no_checks(
-        perfect("tictactoe").with(|document| document.checks.clear()).scored(),
+        perfect_hand_in("tictactoe").with(|document| document.checks.clear()).scored(),
         0,
         "Avaliação automática: 0 de 26"
     )]
     fn each_component_and_deduction_has_its_line(
-        #[case] given: Given,
+        #[case] given: TestHandIn,
         #[case] value: impl Into<Points>,
         #[case] expected: &str,
     ) {
@@ -249,44 +249,47 @@ mod tests {
     }
 
     #[rstest]
-    #[case::moinho(perfect("moinho"), None)]
-    #[case::scrabble(perfect("scrabble"), None)]
-    #[case::tictactoe(perfect("tictactoe"), None)]
+    #[case::moinho(perfect_hand_in("moinho"), None)]
+    #[case::scrabble(perfect_hand_in("scrabble"), None)]
+    #[case::tictactoe(perfect_hand_in("tictactoe"), None)]
     #[case::a_check_left_out(
-        perfect("tictactoe").with(|document| document.checks.clear()),
-        Some(Missing::Checks)
+        perfect_hand_in("tictactoe").with(|document| document.checks.clear()),
+        Some(MissingPart::Checks)
     )]
     #[case::a_run_cut_short(
-        perfect("scrabble").with(|document| document.provisional = true),
-        Some(Missing::Checks)
+        perfect_hand_in("scrabble").with(|document| document.provisional = true),
+        Some(MissingPart::Checks)
     )]
     #[case::a_rule(
-        perfect("moinho").undecided("imports"),
-        Some(Missing::Rules(vec!["imports".to_owned()]))
+        perfect_hand_in("moinho").undecided("imports"),
+        Some(MissingPart::Rules(vec!["imports".to_owned()]))
     )]
     #[case::a_criterion(
-        perfect("moinho").not_given("nomes"),
-        Some(Missing::Criteria(vec!["nomes".to_owned()]))
+        perfect_hand_in("moinho").without_points("nomes"),
+        Some(MissingPart::Criteria(vec!["nomes".to_owned()]))
     )]
-    fn a_mark_tells_what_it_waits_for(#[case] given: Given, #[case] missing: Option<Missing>) {
+    fn a_mark_tells_what_it_waits_for(
+        #[case] given: TestHandIn,
+        #[case] missing: Option<MissingPart>,
+    ) {
         let mark = given.mark();
         assert_eq!(mark.missing(), missing.as_ref());
         assert_eq!(mark.is_complete(), missing.is_none());
         assert!(mark.notes().is_empty());
-        if !matches!(missing, Some(Missing::Criteria(_))) {
+        if !matches!(missing, Some(MissingPart::Criteria(_))) {
             assert_eq!(mark.value(), mark.scale());
         }
     }
 
     #[test]
     fn who_has_no_row_has_the_marks_of_the_machine() {
-        let Given {
+        let TestHandIn {
             manifest, document, ..
-        } = perfect("moinho");
+        } = perfect_hand_in("moinho");
         let rubric = manifest.rubric.as_ref().unwrap();
-        let mark = mark(rubric, &manifest, &document, None, None);
+        let mark = compute_mark(rubric, &manifest, &document, None, None);
         assert_eq!(mark.value(), Points::from(16));
-        assert_eq!(mark.missing(), Some(&Missing::Row));
+        assert_eq!(mark.missing(), Some(&MissingPart::Row));
     }
 
     #[rstest]
@@ -296,13 +299,13 @@ mod tests {
     #[case::at_nine("2025-12-17 09:00", "0")]
     #[case::a_day_late("2025-12-18 00:00", "0")]
     fn moinho_takes_two_for_each_hour(#[case] time: &str, #[case] expected: &str) {
-        let mark = perfect("moinho").at(time).mark();
+        let mark = perfect_hand_in("moinho").at(time).mark();
         assert_eq!(decimal(mark.value()), expected);
     }
 
     #[test]
     fn a_deadline_that_is_given_is_instead_of_that_of_the_text() {
-        let given = perfect("moinho").at("2025-12-17 00:00");
+        let given = perfect_hand_in("moinho").at("2025-12-17 00:00");
         let later: Deadline = "2025-12-17 12:00".parse().unwrap();
         assert_eq!(given.mark_by(Some(later)).value(), Points::from(20));
     }
@@ -316,17 +319,17 @@ mod tests {
         #[case] hand_ins: u32,
         #[case] expected: &str,
     ) {
-        let mark = perfect("scrabble").times(hand_ins).mark();
+        let mark = perfect_hand_in("scrabble").times(hand_ins).mark();
         assert_eq!(decimal(mark.value()), expected);
     }
 
     #[rstest]
-    #[case::late(perfect("scrabble").at("2025-10-10 17:01"), 1)]
-    #[case::in_the_last_minute(perfect("scrabble").at("2025-10-10 17:00:59"), 0)]
-    #[case::an_import(perfect("scrabble").breaking("imports"), 1)]
-    #[case::both(perfect("scrabble").breaking("imports").at("2025-10-11 09:00"), 2)]
+    #[case::late(perfect_hand_in("scrabble").at("2025-10-10 17:01"), 1)]
+    #[case::in_the_last_minute(perfect_hand_in("scrabble").at("2025-10-10 17:00:59"), 0)]
+    #[case::an_import(perfect_hand_in("scrabble").breaking("imports"), 1)]
+    #[case::both(perfect_hand_in("scrabble").breaking("imports").at("2025-10-11 09:00"), 2)]
     fn what_scrabble_names_no_price_for_is_for_a_person(
-        #[case] given: Given,
+        #[case] given: TestHandIn,
         #[case] notes: usize,
     ) {
         let mark = given.mark();

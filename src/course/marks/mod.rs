@@ -15,7 +15,7 @@ mod sheet;
 #[cfg(test)]
 mod test_hand_ins;
 
-pub use breakdown::{OutOf, Step};
+pub use breakdown::{MarkLineKind, OutOf};
 pub use derivation::{Derivation, Line};
-pub use mark::{Mark, Missing, mark};
-pub use sheet::{Row, Sheet};
+pub use mark::{Mark, MissingPart, compute_mark};
+pub use sheet::{HandInRow, TeacherSheet};

@@ -23,7 +23,7 @@ use jiff::civil::DateTime;
 use crate::assignment::manifest::{
     Deadline, HAND_INS, HANDED_IN, OWN, Points, REPAIRED, Rubric, WHO, decimal, parse_points,
 };
-use crate::course::csv_sheet::{DEADLINE, Names, Record, read_sheet};
+use crate::course::csv_sheet::{DEADLINE, SheetLine, UniqueNames, read_sheet};
 use crate::messages::{Notice, nearest};
 use crate::sandbox::clock::read_time;
 
@@ -32,35 +32,34 @@ const MOST_NAMED: usize = 10;
 
 /// The teacher's sheet on the hand-ins; empty by default.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Sheet {
+pub struct TeacherSheet {
     /// The rows by name, each with its line in the file.
-    rows: BTreeMap<String, (usize, Row)>,
+    rows: BTreeMap<String, (usize, HandInRow)>,
     deadline: Option<Deadline>,
 }
 
-/// The row of one hand-in.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Row {
+pub struct HandInRow {
     /// The time of the hand-in, if known.
     pub handed_in: Option<DateTime>,
     /// The number of hand-ins; 0 if unknown.
     pub hand_ins: u32,
-    /// Whether the teacher had to repair it before it ran.
+    /// True if the teacher had to repair it before it ran.
     pub is_repaired: bool,
     /// The points given, by the name of the criterion.
     pub given: BTreeMap<String, Points>,
 }
 
-impl Sheet {
+impl TeacherSheet {
     /// Reads a sheet for the criteria of a rubric.
     ///
     /// # Errors
     /// [`Notice`] if the text is not a valid sheet.
     pub fn parse(text: &str, rubric: &Rubric) -> Result<Self, Notice> {
         let (header, records) = read_sheet(text)?;
-        let columns = Columns::new(&header, rubric)?;
-        let mut names = Names::default();
-        let mut sheet = Sheet::default();
+        let columns = SheetColumns::new(&header, rubric)?;
+        let mut names = UniqueNames::default();
+        let mut sheet = TeacherSheet::default();
         for record in records {
             let record = record?;
             // Spreadsheets write rows of separators only.
@@ -79,8 +78,7 @@ impl Sheet {
         Ok(sheet)
     }
 
-    /// The row of a hand-in.
-    pub fn row(&self, who: &str) -> Option<&Row> {
+    pub fn row(&self, who: &str) -> Option<&HandInRow> {
         self.rows.get(who).map(|(_, row)| row)
     }
 
@@ -115,13 +113,13 @@ impl Sheet {
 }
 
 /// The columns of a sheet, all of them known and different.
-struct Columns<'a> {
+struct SheetColumns<'a> {
     names: Vec<&'a str>,
     rubric: &'a Rubric,
 }
 
-impl<'a> Columns<'a> {
-    fn new(header: &'a Record, rubric: &'a Rubric) -> Result<Self, Notice> {
+impl<'a> SheetColumns<'a> {
+    fn new(header: &'a SheetLine, rubric: &'a Rubric) -> Result<Self, Notice> {
         let about = |id| Notice::new(id).with("line", header.line);
         let criteria = rubric.criteria().map(|each| each.name.as_str());
         let known: Vec<&str> = [WHO].into_iter().chain(OWN).chain(criteria).collect();
@@ -137,14 +135,14 @@ impl<'a> Columns<'a> {
             names.push(name);
         }
         if names.contains(&WHO) {
-            Ok(Columns { names, rubric })
+            Ok(SheetColumns { names, rubric })
         } else {
             Err(about("sheet-no-who"))
         }
     }
 
     /// The name of the hand-in on a line, which must have a field for each column.
-    fn name<'r>(&self, record: &'r Record) -> Result<&'r str, Notice> {
+    fn name<'r>(&self, record: &'r SheetLine) -> Result<&'r str, Notice> {
         let about = |id| Notice::new(id).with("line", record.line);
         let (expected, found) = (self.names.len(), record.fields.len());
         if expected != found {
@@ -158,21 +156,21 @@ impl<'a> Columns<'a> {
     }
 
     /// The field of a column; empty if there is no such column.
-    fn field<'r>(&self, record: &'r Record, column: &str) -> &'r str {
+    fn field<'r>(&self, record: &'r SheetLine, column: &str) -> &'r str {
         let place = self.names.iter().position(|each| *each == column);
         let field = place.and_then(|place| record.fields.get(place));
         field.unwrap_or_default()
     }
 
     /// The deadline on the line `prazo`.
-    fn deadline(&self, record: &Record) -> Result<Deadline, Notice> {
+    fn deadline(&self, record: &SheetLine) -> Result<Deadline, Notice> {
         let found = self.field(record, HANDED_IN);
         let wanted = |_| invalid_field(record.line, HANDED_IN, found, Notice::new("wanted-time"));
         found.parse().map_err(wanted)
     }
 
-    fn row(&self, record: &Record) -> Result<Row, Notice> {
-        let mut row = Row::default();
+    fn row(&self, record: &SheetLine) -> Result<HandInRow, Notice> {
+        let mut row = HandInRow::default();
         for (column, field) in self.names.iter().zip(&record.fields) {
             let read = row.read(column, field, self.rubric);
             read.map_err(|wanted| invalid_field(record.line, column, field, wanted))?;
@@ -190,7 +188,7 @@ fn invalid_field(line: usize, column: &str, found: &str, wanted: Notice) -> Noti
         .with("wanted", wanted)
 }
 
-impl Row {
+impl HandInRow {
     /// Reads the field of a column; an empty field leaves the default.
     ///
     /// # Errors
@@ -240,9 +238,9 @@ mod tests {
     use crate::engines::registry;
 
     /// A sheet for moinho.
-    fn parsed(text: &str) -> Result<Sheet, Notice> {
+    fn parsed(text: &str) -> Result<TeacherSheet, Notice> {
         let manifest = registry::engine("moinho").unwrap().manifest().unwrap();
-        Sheet::parse(text, &manifest.rubric.unwrap())
+        TeacherSheet::parse(text, &manifest.rubric.unwrap())
     }
 
     #[rstest]
@@ -255,7 +253,7 @@ mod tests {
     )]
     fn a_sheet_is_read(#[case] text: &str) {
         let sheet = parsed(text).unwrap();
-        let expected = Row {
+        let expected = HandInRow {
             handed_in: read_time("2025-12-17 00:40"),
             hand_ins: 16,
             is_repaired: true,
@@ -270,9 +268,9 @@ mod tests {
     #[test]
     fn what_is_left_empty_is_not_known() {
         let text = "quem,entrega,entregas,reparado,nomes,comentarios\nG01,,,,,0\n";
-        let expected = Row {
+        let expected = HandInRow {
             given: BTreeMap::from([("comentarios".to_owned(), Points::from(0))]),
-            ..Row::default()
+            ..HandInRow::default()
         };
         assert_eq!(parsed(text).unwrap().row("G01"), Some(&expected));
     }

@@ -1,6 +1,6 @@
 //! Hand-ins for tests: a perfect one, and methods that make it worse.
 
-use super::{Mark, Row, mark};
+use super::{HandInRow, Mark, compute_mark};
 use crate::assignment::manifest::{CheckText, Deadline, Item, Manifest};
 use crate::engines::registry;
 use crate::judge::grading::CheckVerdict;
@@ -9,24 +9,24 @@ use crate::report::{BarrierEntry, CheckEntry, Document, RuleEntry, RuleVerdict, 
 use crate::sandbox::clock::read_time;
 
 /// A hand-in to an assignment, with its row of the sheet.
-pub(super) struct Given {
+pub(super) struct TestHandIn {
     pub(super) manifest: Manifest,
     pub(super) document: Document,
-    pub(super) row: Row,
+    pub(super) row: HandInRow,
 }
 
 /// A hand-in that passes every check, rule and barrier, with full points for every criterion.
-pub(super) fn perfect(name: &str) -> Given {
+pub(super) fn perfect_hand_in(name: &str) -> TestHandIn {
     let manifest = registry::engine(name).unwrap().manifest().unwrap();
     let rubric = manifest.rubric.as_ref().unwrap();
     let given = rubric
         .criteria()
         .map(|each| (each.name.clone(), each.points));
-    let row = Row {
+    let row = HandInRow {
         given: given.collect(),
-        ..Row::default()
+        ..HandInRow::default()
     };
-    Given {
+    TestHandIn {
         document: document(name, &manifest),
         manifest,
         row,
@@ -62,7 +62,7 @@ fn document(name: &str, manifest: &Manifest) -> Document {
     }
 }
 
-impl Given {
+impl TestHandIn {
     /// Makes a check fail.
     pub(super) fn failing(mut self, id: &str) -> Self {
         let mut checks = self.document.checks.iter_mut();
@@ -96,7 +96,7 @@ impl Given {
     }
 
     /// Breaks the barrier of a TAD.
-    pub(super) fn behind(mut self, tad: &str) -> Self {
+    pub(super) fn violating(mut self, tad: &str) -> Self {
         let mut barriers = self.document.barriers.iter_mut();
         barriers.find(|each| each.tad == tad).unwrap().verdict = RuleVerdict::Fail;
         self
@@ -109,7 +109,7 @@ impl Given {
     }
 
     /// Leaves the points of a criterion to be given.
-    pub(super) fn not_given(mut self, criterion: &str) -> Self {
+    pub(super) fn without_points(mut self, criterion: &str) -> Self {
         self.row.given.remove(criterion).unwrap();
         self
     }
@@ -136,7 +136,7 @@ impl Given {
     pub(super) fn mark_by(&self, deadline: Option<Deadline>) -> Mark {
         let rubric = self.manifest.rubric.as_ref().unwrap();
         let row = Some(&self.row);
-        mark(rubric, &self.manifest, &self.document, row, deadline)
+        compute_mark(rubric, &self.manifest, &self.document, row, deadline)
     }
 
     /// Computes the points that the checks earn.
@@ -148,7 +148,7 @@ impl Given {
         };
         let earned = |item: &Item| {
             let asked = item.checks.iter().filter_map(|check| verdict(check));
-            Some((item.earned(asked)?, item.points))
+            Some((item.earned_points(asked)?, item.points))
         };
         let items = self.manifest.items.iter().filter_map(earned);
         let (points, max) = items.unzip::<_, _, Vec<_>, Vec<_>>();

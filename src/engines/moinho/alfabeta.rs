@@ -1,10 +1,9 @@
 //! A second player, for `gabarito play`: alpha-beta with immediately winning moves first.
 //!
-//! The text does not require this player; many programs written to the text play like it.
-//! The search is as deep as Algoritmo 1 at a fraction of the cost, but wins at
-//! once where Algoritmo 1 may choose an earlier move that wins later, and lets
-//! a blocked player pass, as in the game. Of the 2,904 states of the movement
-//! phase, the two choose different moves in 144.
+//! The text does not require this player; many programs written to the text play like it. The
+//! search is as deep as Algoritmo 1 at a fraction of the cost, but wins at once where Algoritmo 1
+//! may choose an earlier move that wins later, and lets a blocked player pass, as in the game. Of
+//! the 2,904 states of the movement phase, the two choose different moves in 144.
 
 use super::movimento::{deslocacoes, passe};
 use super::resultados::PROFUNDIDADE;

@@ -1,8 +1,8 @@
 //! Binding of sessions to the engine: the functions in the order of the text, and the
 //! meaning of a value of another type to each.
 //!
-//! Where the text requires arguments to be verified, any other value is the documented
-//! error. Elsewhere the text defines no answer, and the binding gives none.
+//! If the text requires arguments to be verified, any other value raises the documented
+//! error. Otherwise the text defines no answer, and the binding gives none.
 
 use std::cell::RefCell;
 
@@ -223,8 +223,8 @@ fn compare<T: 'static>(call: &Call, iguais: impl Fn(&T, &T) -> bool) -> Outcome<
     Ok(false.into())
 }
 
-/// Whether no program would represent a TAD by an argument; integers, truth values, text and
-/// containers may all be representations.
+/// Returns whether no program would represent a TAD by an argument; integers, truth values, text
+/// and containers may all be representations.
 fn is_no_tad(call: &Call, index: usize) -> bool {
     matches!(call.args()[index], Object::Float(_))
 }

@@ -12,10 +12,9 @@
 //! [`erro`] holds the messages that the text documents, [`alfabeta`] a second
 //! player that the text does not require.
 //!
-//! The functions are typed: where the text lets a session pass any value, the
-//! binding to sessions decides the meaning of a value of another type. The engine verifies
-//! only what the text requires, yet never panics: for any other argument, a function
-//! returns *some* value.
+//! The functions are typed: where the text lets a session pass any value, the binding to sessions
+//! decides the meaning of a value of another type. The engine verifies only what the text requires,
+//! yet never panics: for any other argument, a function returns *some* value.
 
 pub mod alfabeta;
 pub mod auto;

@@ -1,8 +1,7 @@
 //! A move, and the possible moves.
 //!
-//! A player with fewer than three pieces on the board is in the placement
-//! phase and places one; a player with three moves one, or passes when all
-//! three are blocked.
+//! A player with fewer than three pieces on the board is in the placement phase and places one; a
+//! player with three moves one, or passes when all three are blocked.
 
 use std::fmt;
 

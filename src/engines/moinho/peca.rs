@@ -83,7 +83,7 @@ pub const fn cria_copia_peca(j: Peca) -> Peca {
 
 /// `eh_peca : universal → booleano`
 ///
-/// Whether `arg` is a [`Peca`].
+/// Returns whether `arg` is a [`Peca`].
 ///
 /// Source: enunciado, secção «TAD peca».
 pub fn eh_peca(arg: &dyn Any) -> bool {
@@ -92,8 +92,7 @@ pub fn eh_peca(arg: &dyn Any) -> bool {
 
 /// `pecas_iguais : peca × peca → booleano`
 ///
-/// Whether `j1` and `j2` are the same piece. Their type guarantees that both are
-/// pieces.
+/// Returns whether `j1` and `j2` are the same piece. Their type guarantees that both are pieces.
 ///
 /// Source: enunciado, secção «TAD peca».
 pub fn pecas_iguais(j1: Peca, j2: Peca) -> bool {

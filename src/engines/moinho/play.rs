@@ -42,21 +42,21 @@ pub(super) fn command() -> Command {
 }
 
 /// Plays a game and prints the winner.
-pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
+pub(super) fn play(options: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
     let messages = table.messages;
-    let mut program = table.python(asked, &MOINHO.manifest()?)?;
+    let mut program = table.python(options, &MOINHO.manifest()?)?;
     let console = &mut *table.console;
-    let peca = asked.get_one::<String>("peca");
+    let peca = options.get_one::<String>("peca");
     let humano = match peca.and_then(|peca| jogador(peca)) {
         Some(peca) => peca,
         None => asked_for(console, messages, "play-moinho-piece", jogador)?,
     };
-    let nivel = asked.get_one::<String>("nivel");
+    let nivel = options.get_one::<String>("nivel");
     let nivel = match nivel.and_then(|nivel| Nivel::le(nivel)) {
         Some(nivel) => nivel,
         None => asked_for(console, messages, "play-moinho-level", Nivel::le)?,
     };
-    let is_alfabeta = asked
+    let is_alfabeta = options
         .get_one::<String>("motor")
         .is_some_and(|motor| motor == "alfabeta");
     let escolhe = &mut |t: &Tabuleiro, j: Peca, console: &mut dyn Console| {

@@ -130,7 +130,7 @@ pub const fn obter_pos_l(p: Posicao) -> &'static str {
 
 /// `eh_posicao : universal → booleano`
 ///
-/// Whether `arg` is a [`Posicao`].
+/// Returns whether `arg` is a [`Posicao`].
 ///
 /// Source: enunciado, secção «TAD posicao».
 pub fn eh_posicao(arg: &dyn Any) -> bool {
@@ -139,8 +139,8 @@ pub fn eh_posicao(arg: &dyn Any) -> bool {
 
 /// `posicoes_iguais : posicao × posicao → booleano`
 ///
-/// Whether `p1` and `p2` are the same position. Their type guarantees that both are
-/// positions.
+/// Returns whether `p1` and `p2` are the same position. Their type guarantees that both
+/// are positions.
 ///
 /// Source: enunciado, secção «TAD posicao».
 pub fn posicoes_iguais(p1: Posicao, p2: Posicao) -> bool {

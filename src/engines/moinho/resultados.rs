@@ -1,8 +1,7 @@
 //! Memoized results of Algoritmo 1: the value and the first move, without the others.
 //!
-//! The search of one board meets many boards of the movement phase again, and the value
-//! of each depends only on the player to move and the remaining depth: results are
-//! cached across searches.
+//! The search of one board meets many boards of the movement phase again, and the value of each
+//! depends only on the player to move and the remaining depth: results are cached across searches.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

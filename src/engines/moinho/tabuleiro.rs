@@ -155,9 +155,8 @@ pub fn move_peca(t: &mut Tabuleiro, p1: Posicao, p2: Posicao) -> &mut Tabuleiro 
 
 /// `eh_tabuleiro : universal → booleano`
 ///
-/// Whether `arg` is a [`Tabuleiro`] and a valid one: at most three pieces for
-/// each player, neither more than one ahead of the other, and at most one
-/// winner. The empty board is valid.
+/// Returns whether `arg` is a [`Tabuleiro`] and a valid one: at most three pieces for each player,
+/// neither more than one ahead of the other, and at most one winner. The empty board is valid.
 ///
 /// Source: enunciado, secção «TAD tabuleiro».
 pub fn eh_tabuleiro(arg: &dyn Any) -> bool {
@@ -172,7 +171,7 @@ pub fn eh_tabuleiro(arg: &dyn Any) -> bool {
 
 /// `eh_posicao_livre : tabuleiro × posicao → booleano`
 ///
-/// Whether there is no piece of a player at `p`.
+/// Returns whether there is no piece of a player at `p`.
 ///
 /// Source: enunciado, secção «TAD tabuleiro».
 pub const fn eh_posicao_livre(t: &Tabuleiro, p: Posicao) -> bool {
@@ -181,8 +180,8 @@ pub const fn eh_posicao_livre(t: &Tabuleiro, p: Posicao) -> bool {
 
 /// `tabuleiros_iguais : tabuleiro × tabuleiro → booleano`
 ///
-/// Whether `t1` and `t2` are boards, both valid by [`eh_tabuleiro`], with the same pieces in the
-/// same places.
+/// Returns whether `t1` and `t2` are boards, both valid by [`eh_tabuleiro`], with the same pieces
+/// in the same places.
 ///
 /// Source: enunciado, secção «TAD tabuleiro».
 pub fn tabuleiros_iguais(t1: &Tabuleiro, t2: &Tabuleiro) -> bool {

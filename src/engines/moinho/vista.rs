@@ -6,10 +6,10 @@ use super::{
     obter_posicoes_adjacentes, obter_posicoes_jogador, obter_posicoes_livres, peca_para_str,
     pecas_iguais, posicao_para_str,
 };
-use crate::session::console::{Cell, Row, View};
+use crate::session::console::{BoardView, Cell, Row};
 
 /// The board, and every line that `j` can type.
-pub(super) fn vista(t: Tabuleiro, j: Peca) -> View {
+pub(super) fn vista(t: Tabuleiro, j: Peca) -> BoardView {
     let posicoes: Vec<Posicao> = Posicoes::todas().collect();
     let linhas = posicoes.chunks(3).map(|linha| Row {
         name: obter_pos_l(linha[0]).to_owned(),
@@ -20,12 +20,12 @@ pub(super) fn vista(t: Tabuleiro, j: Peca) -> View {
         adjacentes.map(|outra| [*p, outra].map(posicao_para_str))
     });
     let colunas = posicoes.iter().take(3);
-    View {
+    BoardView {
         columns: colunas.map(|p| obter_pos_c(*p).to_string()).collect(),
         rows: linhas.collect(),
         links: ligacoes.filter(|[uma, outra]| uma < outra).collect(),
         lines: possiveis(t, j).iter().map(Movimento::to_string).collect(),
-        ..View::default()
+        ..BoardView::default()
     }
 }
 

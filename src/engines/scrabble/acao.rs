@@ -23,8 +23,7 @@ pub enum Acao {
 }
 
 impl Acao {
-    /// Parses a line, whose fields are separated by one space or more; `None` for any other
-    /// form.
+    /// Parses a line, whose fields are separated by one space or more; `None` for any other form.
     pub fn le(linha: &str) -> Option<Self> {
         Self::le_com(linha, Espacos::default())
     }

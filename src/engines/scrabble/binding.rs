@@ -1,8 +1,8 @@
 //! Binding of sessions to the engine: the functions in the order of the text, and the
 //! meaning of a value of another type to each.
 //!
-//! Where the text requires arguments to be verified, any other value is the documented
-//! error. Elsewhere the text defines no answer, and the binding gives none.
+//! If the text requires arguments to be verified, any other value raises the documented
+//! error. Otherwise the text defines no answer, and the binding gives none.
 
 use num_bigint::{BigInt, BigUint};
 

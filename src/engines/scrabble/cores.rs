@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 
-use crate::session::console::{Console, EndOfInput, View};
+use crate::session::console::{BoardView, Console, EndOfInput};
 
 /// Letters on the board.
 const LETRA: Style = AnsiColor::Green.on_default().bold();
@@ -28,12 +28,12 @@ impl Console for Cores<'_> {
         self.0.input(prompt)
     }
 
-    fn show(&mut self, view: View) {
+    fn show(&mut self, view: BoardView) {
         self.0.show(view);
     }
 }
 
-/// Whether a line is one of the fifteen of a board.
+/// Returns whether a line is one of the fifteen of a board.
 pub(super) fn e_do_tabuleiro(linha: &str) -> bool {
     let partes = linha.trim_end().split_once(" | ");
     partes.is_some_and(|(numero, casas)| {

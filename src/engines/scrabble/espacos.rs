@@ -34,7 +34,7 @@ impl Espacos {
     }
 }
 
-/// Whether Python's `split` takes a character for white space.
+/// Returns whether Python's `split` takes a character for white space.
 fn e_espaco(carater: char) -> bool {
     carater.is_whitespace() || ('\x1c'..='\x1f').contains(&carater)
 }

@@ -105,7 +105,7 @@ impl Conjunto {
             .flat_map(|(letra, ocorrencias)| (0..ocorrencias).map(move |_| letra))
     }
 
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -231,7 +231,7 @@ pub fn baralha_conjunto(conjunto: &Conjunto, estado: &BigUint) -> Vec<Letra> {
 /// `testa_palavra_padrao : cad. caracteres × cad. caracteres × conjunto letras →
 /// booleano`
 ///
-/// Whether a word can be made of a pattern, in which a place is a letter or free
+/// Returns whether a word can be made of a pattern, in which a place is a letter or free
 /// (`None`, a point in the text), with letters of a set in the free places.
 ///
 /// # Exemplo

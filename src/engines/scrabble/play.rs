@@ -88,18 +88,18 @@ pub(super) fn command() -> Command {
 }
 
 /// Plays a game and prints the points.
-pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
-    let jogadores = asked.get_one::<i64>("jogadores").copied().unwrap_or(2);
-    let seed = asked.get_one::<u64>("seed").copied().unwrap_or(32);
-    let saco = match asked.get_one::<PathBuf>("saco") {
+pub(super) fn play(options: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
+    let jogadores = options.get_one::<i64>("jogadores").copied().unwrap_or(2);
+    let seed = options.get_one::<u64>("seed").copied().unwrap_or(32);
+    let saco = match options.get_one::<PathBuf>("saco") {
         Some(file) => numbers(file)?,
         None => do_texto(|(letra, saco, _)| (letra, saco)),
     };
-    let pontos = match asked.get_one::<PathBuf>("pontos") {
+    let pontos = match options.get_one::<PathBuf>("pontos") {
         Some(file) => numbers(file)?,
         None => do_texto(|(letra, _, pontos)| (letra, pontos)),
     };
-    let program = table.python(asked, &SCRABBLE.manifest()?)?;
+    let program = table.python(options, &SCRABBLE.manifest()?)?;
     let messages = table.messages;
     let mut cores = Cores(&mut *table.console);
     let mut vista = Vista::new(&mut cores, messages);

@@ -56,7 +56,7 @@ pub(super) fn padrao(call: &Call, index: usize) -> Outcome<Vec<Option<Letra>>> {
     }
 }
 
-/// Whether a character is a valid content of a place of a board.
+/// Returns whether a character is a valid content of a place of a board.
 fn e_casa(valor: char) -> bool {
     valor == carater(None) || Letra::de(valor).is_some()
 }

@@ -3,7 +3,7 @@
 
 use super::cores::e_do_tabuleiro;
 use crate::messages::Messages;
-use crate::session::console::{Cell, Console, EndOfInput, Field, Form, Row, View};
+use crate::session::console::{BoardView, Cell, Console, EndOfInput, Field, Form, Row};
 
 /// Console that shows the printed board before a line is asked for.
 pub(super) struct Vista<'a> {
@@ -39,10 +39,10 @@ impl Console for Vista<'_> {
 }
 
 /// The last board of a text, with the players below it and the forms of the one whose turn it is.
-fn vista(impresso: &str, prompt: &str, messages: &Messages) -> View {
+fn vista(impresso: &str, prompt: &str, messages: &Messages) -> BoardView {
     let linhas: Vec<&str> = impresso.lines().collect();
     let Some(ultima) = linhas.iter().rposition(|linha| e_do_tabuleiro(linha)) else {
-        return View::default();
+        return BoardView::default();
     };
     let primeira = linhas[..ultima]
         .iter()
@@ -61,7 +61,7 @@ fn vista(impresso: &str, prompt: &str, messages: &Messages) -> View {
         .find(|nota| nota.starts_with(&format!("#{vez} ")));
     let letras = do_jogador.and_then(|nota| nota.split_once("): "));
     let letras = letras.map_or("", |(_, letras)| letras).split_whitespace();
-    View {
+    BoardView {
         columns: (1..=rows.len()).map(|numero| numero.to_string()).collect(),
         rows: rows
             .iter()
@@ -69,7 +69,7 @@ fn vista(impresso: &str, prompt: &str, messages: &Messages) -> View {
             .collect(),
         forms: acoes(&letras.map(str::to_owned).collect::<Vec<_>>(), messages),
         notes,
-        ..View::default()
+        ..BoardView::default()
     }
 }
 
@@ -151,7 +151,7 @@ mod tests {
         )
     }
 
-    fn vista_de(impresso: &str, prompt: &str) -> View {
+    fn vista_de(impresso: &str, prompt: &str) -> BoardView {
         vista(impresso, prompt, &Messages::new(Lingua::En))
     }
 
@@ -205,6 +205,6 @@ mod tests {
     #[case::nothing("")]
     #[case::no_board("olá\n#1 (  0): A\n")]
     fn what_prints_no_board_has_none(#[case] impresso: &str) {
-        assert_eq!(vista_de(impresso, "Jogada J1: "), View::default());
+        assert_eq!(vista_de(impresso, "Jogada J1: "), BoardView::default());
     }
 }

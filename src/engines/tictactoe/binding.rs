@@ -36,7 +36,7 @@ pub const FUNCTIONS: &[Function] = &[
     Function::new("minimax", 1, |mut call| {
         let mut optimal = optimal(&board(&call)?).into_iter().map(Object::from);
         let first = optimal.next();
-        call.also_right(optimal);
+        call.accept_also(optimal);
         Ok(first.unwrap_or(Object::None))
     }),
 ];

@@ -22,14 +22,12 @@ impl Player {
         }
     }
 
-    /// Player of a mark.
     pub fn of_mark(mark: &str) -> Option<Player> {
         [Player::X, Player::O]
             .into_iter()
             .find(|player| player.mark() == mark)
     }
 
-    /// The other player.
     #[must_use]
     pub fn other(self) -> Player {
         match self {
@@ -131,7 +129,7 @@ impl Board {
         cells.filter(|cell| **cell == Some(player)).count()
     }
 
-    /// Whether a player has three in a row.
+    /// Returns whether a player has three in a row.
     pub fn has_line(&self, player: Player) -> bool {
         LINES.iter().any(|line| {
             line.iter()
@@ -139,7 +137,7 @@ impl Board {
         })
     }
 
-    /// Whether a game from the empty board, which stops when it is won, can reach the board.
+    /// Returns whether a game from the empty board, stopped when it is won, reaches the board.
     pub fn is_reachable(&self) -> bool {
         let (x, o) = (self.count(Player::X), self.count(Player::O));
         match (self.has_line(Player::X), self.has_line(Player::O)) {

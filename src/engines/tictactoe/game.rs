@@ -63,7 +63,7 @@ pub fn winner(board: &Board) -> Option<Player> {
         .find(|player| board.has_line(*player))
 }
 
-/// Whether the game is over (`terminal`): won, or every cell taken.
+/// Returns whether the game is over (`terminal`): won, or every cell taken.
 ///
 /// Source: the specification, section «Especificações».
 pub fn terminal(board: &Board) -> bool {

@@ -1,5 +1,4 @@
-//! `gabarito play tictactoe`: a game at the terminal, against the engine or against
-//! a submission.
+//! `gabarito play tictactoe`: a game at the terminal, against the engine or against a submission.
 
 use clap::{ArgMatches, Command};
 
@@ -25,10 +24,10 @@ pub(super) fn command() -> Command {
 }
 
 /// Plays a game and prints the winner.
-pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
-    let peca = asked.get_one::<String>("peca").map(String::as_str);
+pub(super) fn play(options: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
+    let peca = options.get_one::<String>("peca").map(String::as_str);
     let human = peca.and_then(Player::of_mark).unwrap_or(Player::X);
-    let mut program = table.python(asked, &TICTACTOE.manifest()?)?;
+    let mut program = table.python(options, &TICTACTOE.manifest()?)?;
     let messages = table.messages;
     let mut board = initial_state();
     show(&board, table);

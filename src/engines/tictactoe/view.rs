@@ -1,10 +1,10 @@
 //! The board of `gabarito play tictactoe`, to be clicked on.
 
 use super::{Action, Board, Player, terminal};
-use crate::session::console::{Cell, Row, View};
+use crate::session::console::{BoardView, Cell, Row};
 
 /// The board, and every line that is an action.
-pub(super) fn view(board: &Board) -> View {
+pub(super) fn view(board: &Board) -> BoardView {
     let cell = |action: Action| Cell {
         text: board.at(action).map_or("", Player::mark).to_owned(),
         token: token(action),
@@ -15,11 +15,11 @@ pub(super) fn view(board: &Board) -> View {
         cells: row.iter().copied().map(cell).collect(),
     });
     let free = board.free().filter(|_| !terminal(board));
-    View {
+    BoardView {
         columns: (0..3).map(|number| number.to_string()).collect(),
         rows: rows.collect(),
         lines: free.map(token).collect(),
-        ..View::default()
+        ..BoardView::default()
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) struct ComAbertura<'a> {
     /// The opening move, among the free cells.
     choice: usize,
     seat: Seat,
-    /// Whether its own opening predicate is called too, for the state that it sets up.
+    /// True if its own opening predicate is called too, for the state that it sets up.
     is_asked: bool,
     is_begun: bool,
 }
@@ -122,8 +122,8 @@ impl Program for ComAbertura<'_> {
     }
 }
 
-/// Whether a match may be lost by what a program does not know of the opening that was made for
-/// it: the cells taken until then, or its whole state.
+/// Returns whether a match may be lost by what a program does not know of the opening that was made
+/// for it: the cells taken until then, or its whole state.
 pub(super) fn desconhece(played: &Match, cor: Cor) -> bool {
     let opening = match cor {
         Cor::Preto => 1,

@@ -6,7 +6,9 @@ use std::time::Duration;
 use super::VELHA;
 use crate::assignment::game::{Outcome, Reason, Seat};
 use crate::assignment::manifest::{Scoring, two_decimals};
-use crate::course::championship::{Pairing, Results, Standing, marks, schedule, standings};
+use crate::course::championship::{
+    ChampionshipResults, Pairing, Standing, marks, schedule, standings,
+};
 
 /// Scoring of the text.
 fn scoring() -> Scoring {
@@ -24,7 +26,7 @@ fn shown_marks(
     let matches = matches.map(|pairing| (pairing, end(&pairing))).collect();
     let players = players.iter().map(|&name| name.to_owned()).collect();
     let scoring = scoring();
-    let results = Results::new(players, matches).unwrap();
+    let results = ChampionshipResults::new(players, matches).unwrap();
     let marks = marks(&standings(&results, &scoring), late, &scoring).into_iter();
     marks
         .map(|mark| (mark.player.clone(), two_decimals(mark.value())))

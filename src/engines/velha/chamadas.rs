@@ -24,13 +24,13 @@ pub(super) struct Chamadas {
     answers: Vec<Casa>,
     /// Board before the last call.
     tabuleiro: Tabuleiro,
-    /// Whether the first call was answered for the program.
+    /// True if the first call was answered for the program.
     is_opened: bool,
 }
 
 impl Chamadas {
     pub(super) fn of(played: &Match, cor: Cor, is_opened: bool) -> Chamadas {
-        let mut asked = Chamadas {
+        let mut options = Chamadas {
             predicates: Vec::new(),
             goals: Vec::new(),
             answers: Vec::new(),
@@ -42,19 +42,19 @@ impl Chamadas {
         let mut turns = lances.map(Some).chain([None]);
         for turn in Cor::AMBAS.into_iter().cycle() {
             let Some(lance) = turns.next() else { break };
-            if turn == cor && !asked.tabuleiro.acabou() {
-                asked.call(cor, ultima);
+            if turn == cor && !options.tabuleiro.acabou() {
+                options.call(cor, ultima);
             }
-            let Some(casa) = lance.and_then(|lance| lance.livre(&asked.tabuleiro).ok()) else {
+            let Some(casa) = lance.and_then(|lance| lance.livre(&options.tabuleiro).ok()) else {
                 break;
             };
             if turn == cor {
-                asked.answers.push(casa);
+                options.answers.push(casa);
             }
-            asked.tabuleiro.coloca(casa, turn);
+            options.tabuleiro.coloca(casa, turn);
             ultima = Some(casa);
         }
-        asked
+        options
     }
 
     fn call(&mut self, cor: Cor, ultima: Option<Casa>) {

@@ -1,5 +1,4 @@
-//! The compliance run: one program alone, in both colours, against every sequence of
-//! replies.
+//! The compliance run: one program alone, in both colours, against every sequence of replies.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -18,8 +17,8 @@ use crate::assignment::game::{Match, Outcome, Program, Seat};
 use crate::assignment::manifest::{CheckText, Manifest};
 use crate::assignment::oracle::{Loading, NotLoaded};
 use crate::judge::grading::{
-    Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Matches, Phase, RunOptions,
-    Submission, Watch, score,
+    Assessment, Cases, CheckResult, CheckVerdict, ExcusedSummary, Failure, Matches, Phase,
+    RunOptions, Submission, Watch, score,
 };
 use crate::session::observation::{Cost, Events, Termination};
 use crate::worker::prolog::Driver;
@@ -29,7 +28,7 @@ use crate::worker::{Fault, Source};
 #[derive(Default)]
 struct Seen {
     matches: Matches,
-    /// Whether the budget sufficed for all matches.
+    /// True if the budget sufficed for all matches.
     is_whole: bool,
     /// Number of answers that were moves, by predicate.
     passed: BTreeMap<&'static str, usize>,
@@ -203,12 +202,12 @@ impl Seen {
         self.is_whole &= other.is_whole;
     }
 
-    /// Whether a match was lost by disqualification.
+    /// Returns whether a match was lost by disqualification.
     fn has_lost(&self) -> bool {
         !self.failures.is_empty() || !self.excused.is_empty()
     }
 
-    /// Whether every match was lost in the opening move.
+    /// Returns whether every match was lost in the opening move.
     fn never_opens(&self) -> bool {
         self.passed.is_empty() && !self.failures.is_empty()
     }
@@ -255,12 +254,12 @@ fn assessment(
                     _ => CheckVerdict::Fail,
                 },
                 is_defined: true,
-                excused: Excused {
+                excused: ExcusedSummary {
                     functions: opening
                         .iter()
                         .map(|[opening, _]| (*opening).to_owned())
                         .collect(),
-                    ..Excused::default()
+                    ..ExcusedSummary::default()
                 },
                 cases: Cases {
                     passed,
@@ -274,9 +273,9 @@ fn assessment(
             }
         })
         .collect();
-    let asked: Vec<Arc<CheckText>> = checks.iter().map(|each| Arc::clone(&each.check)).collect();
+    let options: Vec<Arc<CheckText>> = checks.iter().map(|each| Arc::clone(&each.check)).collect();
     Assessment {
-        items: score(manifest, &asked, &checks),
+        items: score(manifest, &options, &checks),
         matches: loading.is_ok().then_some(all.matches),
         loading,
         checks,

@@ -21,8 +21,7 @@ impl Jogador {
 
     /// `preto_responde(+Jogada, -Resposta)`
     ///
-    /// Gives PRETO's answer to BRANCO's last move. `None` where the match is
-    /// over.
+    /// Gives PRETO's answer to BRANCO's last move. `None` where the match is over.
     ///
     /// Source: the text, section «O que você deve implementar».
     pub fn preto_responde(&mut self, jogada: Casa) -> Option<Casa> {
@@ -42,8 +41,7 @@ impl Jogador {
 
     /// `branco_responde(+Jogada, -Resposta)`
     ///
-    /// Gives BRANCO's answer to PRETO's last move. `None` where the match is
-    /// over.
+    /// Gives BRANCO's answer to PRETO's last move. `None` where the match is over.
     ///
     /// Source: the text, section «O que você deve implementar».
     pub fn branco_responde(&mut self, jogada: Casa) -> Option<Casa> {
@@ -69,8 +67,7 @@ pub fn melhor(tabuleiro: &Tabuleiro, cor: Cor) -> Option<Casa> {
     livres.into_iter().rev().max_by_key(valor)
 }
 
-/// Value of a board to the colour to move: the sooner a win and the later a defeat, the
-/// higher.
+/// Value of a board to the colour to move: the sooner a win and the later a defeat, the higher.
 fn valor(tabuleiro: &Tabuleiro, cor: Cor) -> i32 {
     let livres = tabuleiro.livres().count();
     if tabuleiro.vencedor().is_some() {

@@ -8,8 +8,7 @@
 //! | «Funcionamento mínimo»: how a match is lost | [`partida`], [`programa`] |
 //! | «Avaliação»: points and marks | `[championship]` in `enunciado.toml` |
 //!
-//! A submission is a module of SWI-Prolog. Its cases are matches, move by move, not
-//! sessions.
+//! A submission is a module of SWI-Prolog. Its cases are matches, move by move, not sessions.
 
 mod abertura;
 #[cfg(test)]

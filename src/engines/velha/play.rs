@@ -1,5 +1,4 @@
-//! `gabarito play velha`: a match at the terminal, against the reference or against a
-//! submission.
+//! `gabarito play velha`: a match at the terminal, against the reference or against a submission.
 
 use clap::{ArgMatches, Command};
 
@@ -31,11 +30,11 @@ pub(super) fn command() -> Command {
 }
 
 /// Plays a match and prints how it ended.
-pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
-    let is_white = asked
+pub(super) fn play(options: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
+    let is_white = options
         .get_one::<String>("cor")
         .is_some_and(|cor| cor == "branco");
-    let mut other: Box<dyn Player> = match table.seated(asked)? {
+    let mut other: Box<dyn Player> = match table.seated(options)? {
         Some(seated) => Box::new(programa(&seated)?),
         None => Box::new(Referencia::default()),
     };
@@ -119,7 +118,7 @@ struct Humano<'a> {
     messages: &'a Messages,
     cor: Cor,
     tabuleiro: Tabuleiro,
-    /// Whether the input ended.
+    /// True if the input ended.
     has_left: bool,
 }
 

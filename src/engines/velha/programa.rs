@@ -11,8 +11,8 @@ use super::tabuleiro::{Casa, Cor};
 use crate::assignment::game::{Loss, Move, Player, Program, Reason, Seat};
 use crate::assignment::oracle::NotLoaded;
 use crate::session::observation::Termination;
-use crate::worker::prolog::{Answer, Driver, Loaded, ModuleFault, PrologReply, Term};
-use crate::worker::{Fault, RetryReason, retried_or_fault};
+use crate::worker::prolog::{Driver, GoalAnswer, LoadFacts, ModuleFault, PrologReply, Term};
+use crate::worker::{Fault, RetryReason, with_retries_or_fault};
 
 /// Predicates of the text.
 pub const PREDICADOS: [(&str, usize); 4] = [
@@ -31,9 +31,9 @@ pub struct Programa {
     seed: u32,
     cor: Cor,
     is_begun: bool,
-    /// Whether its process goes on.
+    /// True if its process goes on.
     is_open: bool,
-    /// Whether the child that was opened has only loaded the program, so that its copies do for
+    /// True if the child that was opened has only loaded the program, so that its copies do for
     /// later matches.
     is_fresh: bool,
 }
@@ -61,7 +61,7 @@ impl Programa {
     /// copied.
     pub(super) fn copy(&mut self) -> Result<bool, Fault> {
         let can_copy = self.driver.can_copy() && self.driver.end_copies(0)?;
-        Ok(can_copy && self.driver.ask_in_copy("true")?.is_some())
+        Ok(can_copy && self.driver.call_goal_in_copy("true")?.is_some())
     }
 
     /// Leaves out the opening call of the match, if it is still to come.
@@ -69,7 +69,7 @@ impl Programa {
         self.is_begun = true;
     }
 
-    /// Whether its process goes on, so that it can be asked for another move.
+    /// Returns whether its process goes on, so that it can be asked for another move.
     pub(super) fn is_open(&self) -> bool {
         self.is_open
     }
@@ -77,10 +77,10 @@ impl Programa {
     /// Loads the program once; returns the result and a reason to retry, if any.
     fn tenta_carregar(
         &mut self,
-    ) -> Result<(Result<Loaded, ModuleFault>, Option<RetryReason>), Fault> {
-        Ok(match self.driver.open(self.seed)? {
+    ) -> Result<(Result<LoadFacts, ModuleFault>, Option<RetryReason>), Fault> {
+        Ok(match self.driver.load(self.seed)? {
             PrologReply::Answer(loaded) => {
-                let is_it = loaded.must_be(&self.module, &PREDICADOS);
+                let is_it = loaded.check_module(&self.module, &PREDICADOS);
                 (is_it.map(|()| loaded), None)
             }
             PrologReply::Ended(termination, retry_reason) => {
@@ -96,7 +96,7 @@ impl Programa {
     }
 
     /// Move that a reply is, or how the match is lost by it.
-    fn jogada(&mut self, reply: PrologReply<Answer>) -> Result<Move, Loss> {
+    fn jogada(&mut self, reply: PrologReply<GoalAnswer>) -> Result<Move, Loss> {
         match reply {
             PrologReply::Answer(answer) => lance(answer).map(Move::from),
             PrologReply::Ended(termination, retry_reason) => {
@@ -146,12 +146,12 @@ impl Player for Programa {
     fn answer(&mut self, last: Option<&Move>) -> Result<Result<Move, Loss>, Fault> {
         let goal = self.next_goal(last);
         if self.driver.copies() == 0
-            && let Some(reply) = self.driver.ask_in_copy(&goal)?
+            && let Some(reply) = self.driver.call_goal_in_copy(&goal)?
         {
             return Ok(self.jogada(reply));
         }
         self.is_fresh &= self.driver.copies() > 0;
-        let reply = self.driver.ask(&goal)?;
+        let reply = self.driver.call_goal(&goal)?;
         Ok(self.jogada(reply))
     }
 }
@@ -159,7 +159,7 @@ impl Player for Programa {
 impl Program for Programa {
     /// Loads the program; retries once where the machine may be at fault.
     fn load(&mut self) -> Result<Result<(), NotLoaded>, Fault> {
-        let loaded = retried_or_fault(1, || self.tenta_carregar())?;
+        let loaded = with_retries_or_fault(1, || self.tenta_carregar())?;
         Ok(loaded.map(|_| ()).map_err(NotLoaded::Module))
     }
 
@@ -180,7 +180,7 @@ impl Program for Programa {
         }
         self.is_begun = turn > 0;
         let goal = self.next_goal(last);
-        let reply = self.driver.ask_in_copy(&goal)?;
+        let reply = self.driver.call_goal_in_copy(&goal)?;
         Ok(reply.map(|reply| self.jogada(reply)))
     }
 
@@ -203,12 +203,12 @@ fn reason(termination: Termination) -> Reason {
 }
 
 /// Converts an answer to a move.
-fn lance(answer: Answer) -> Result<Lance, Loss> {
+fn lance(answer: GoalAnswer) -> Result<Lance, Loss> {
     let value = match answer {
-        Answer::Succeeded(values) => values.into_iter().next(),
-        Answer::Failed => return Err(Loss::by(FALHOU)),
-        Answer::Raised(term) => return Err(Loss::by(EXCECAO).answering(term.to_string())),
-        Answer::Cyclic | Answer::TooLarge => return Err(Loss::by(MALFORMADA)),
+        GoalAnswer::Succeeded(values) => values.into_iter().next(),
+        GoalAnswer::Failed => return Err(Loss::by(FALHOU)),
+        GoalAnswer::Raised(term) => return Err(Loss::by(EXCECAO).answering(term.to_string())),
+        GoalAnswer::Cyclic | GoalAnswer::TooLarge => return Err(Loss::by(MALFORMADA)),
     };
     let value = value.unwrap_or(Term::Variable);
     if let Term::List(parts) = &value

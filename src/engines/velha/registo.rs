@@ -246,8 +246,8 @@ impl Registo {
         faltas
     }
 
-    /// Whether the recorded end is possible, where the moves lead to `certo`: a match that goes
-    /// on may be lost by an answer that is no move.
+    /// Returns whether the recorded end is possible, where the moves lead to `certo`: a match that
+    /// goes on may be lost by an answer that is no move.
     fn is_possible(&self, escrito: Outcome, certo: Option<Outcome>) -> bool {
         let turn = Seat::BOTH[self.lances.len() % 2];
         match (escrito, certo) {

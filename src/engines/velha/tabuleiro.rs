@@ -155,7 +155,7 @@ impl Tabuleiro {
         Cor::AMBAS.into_iter().find(|cor| fechada(*cor))
     }
 
-    /// Whether the match is over: won, or every cell taken.
+    /// Returns whether the match is over: won, or every cell taken.
     pub fn acabou(&self) -> bool {
         self.vencedor().is_some() || self.livres().next().is_none()
     }

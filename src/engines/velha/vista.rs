@@ -1,10 +1,10 @@
 //! The board of `gabarito play velha`, to be clicked on.
 
 use super::tabuleiro::{Casa, Tabuleiro};
-use crate::session::console::{Cell, Row, View};
+use crate::session::console::{BoardView, Cell, Row};
 
 /// The board, and every line that names a cell to play on.
-pub(super) fn vista(tabuleiro: &Tabuleiro) -> View {
+pub(super) fn vista(tabuleiro: &Tabuleiro) -> BoardView {
     let numeros = 0..3;
     let linhas = numeros.clone().rev().map(|linha| Row {
         name: linha.to_string(),
@@ -21,11 +21,11 @@ pub(super) fn vista(tabuleiro: &Tabuleiro) -> View {
             .collect(),
     });
     let livres = tabuleiro.livres().filter(|_| !tabuleiro.acabou());
-    View {
+    BoardView {
         columns: numeros.clone().map(|coluna| coluna.to_string()).collect(),
         rows: linhas.collect(),
         lines: livres.map(escrita).collect(),
-        ..View::default()
+        ..BoardView::default()
     }
 }
 

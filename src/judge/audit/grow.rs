@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use super::programs::Candidate;
-use super::{Trial, in_parallel};
+use super::programs::WrongProgram;
+use super::{Auditor, map_in_parallel};
 use crate::assignment::battery::{Battery, BatteryError, Case, Scope};
 use crate::assignment::oracle::{TargetError, TargetResult};
 use crate::judge::grading::{AnswerKey, Submission, failing_cases};
@@ -26,7 +26,7 @@ const READING: &str = "reading:";
 
 /// The result of growing a battery.
 #[derive(Debug, Clone, Default)]
-pub struct Grown {
+pub struct GrownBattery {
     /// The sessions that were chosen, without parameters.
     pub sessions: Vec<Interaction>,
     /// The places of the mutants that nothing catches.
@@ -44,7 +44,7 @@ pub enum GrowError {
     Target(#[from] TargetError),
 }
 
-impl Trial<'_> {
+impl Auditor<'_> {
     /// Chooses sessions that catch mutants which the batteries do not catch, until a deadline;
     /// tries `jobs` mutants at once. Calls `tell` with the number of survivors after each seed.
     ///
@@ -52,27 +52,30 @@ impl Trial<'_> {
     /// [`GrowError`] where sessions cannot be drawn, or for faults of ours.
     pub fn grow(
         &self,
-        mutants: &[Candidate],
+        mutants: &[WrongProgram],
         (jobs, deadline): (usize, Instant),
         tell: &dyn Fn(usize),
-    ) -> Result<Grown, GrowError> {
-        let mut grown = Grown {
+    ) -> Result<GrownBattery, GrowError> {
+        let mut grown = GrownBattery {
             survivors: (0..mutants.len()).collect(),
-            ..Grown::default()
+            ..GrownBattery::default()
         };
         let own = self.documented.cases.iter().chain(&self.hidden.cases);
-        let mut known: BTreeSet<String> = own.map(|case| plain(case).to_string()).collect();
+        let mut known: BTreeSet<String> =
+            own.map(|case| without_comments(case).to_string()).collect();
         let mut fruitless = 0;
         for round in 1.. {
             let is_over = Instant::now() >= deadline || fruitless == FRUITLESS;
             if is_over || grown.survivors.is_empty() {
                 break;
             }
-            let battery = self.candidates(self.hidden.seed.wrapping_add(round), &mut known)?;
-            let caught = self.catchers(mutants, &grown.survivors, &battery, jobs)?;
-            let chosen = chosen(&battery, &caught);
+            let battery = self.new_candidates(self.hidden.seed.wrapping_add(round), &mut known)?;
+            let caught = self.catching_sessions(mutants, &grown.survivors, &battery, jobs)?;
+            let chosen = choose_sessions(&battery, &caught);
             fruitless = if chosen.is_empty() { fruitless + 1 } else { 0 };
-            let chosen = chosen.iter().map(|place| plain(&battery.cases[*place]));
+            let chosen = chosen
+                .iter()
+                .map(|place| without_comments(&battery.cases[*place]));
             grown.sessions.extend(chosen);
             let survivors = grown.survivors.iter().zip(&caught);
             let survivors = survivors.filter(|(_, caught)| caught.is_empty());
@@ -83,30 +86,36 @@ impl Trial<'_> {
     }
 
     /// The drawn sessions of a seed that are not known yet, the smallest first.
-    fn candidates(&self, seed: u64, known: &mut BTreeSet<String>) -> Result<Battery, BatteryError> {
+    fn new_candidates(
+        &self,
+        seed: u64,
+        known: &mut BTreeSet<String>,
+    ) -> Result<Battery, BatteryError> {
         let scope = Scope {
             seed,
             is_exhaustive: false,
         };
         let mut battery = self.assignment.hidden(scope, self.machine)?;
+        battery.cases.retain(|case| {
+            case.drawn.is_some() && known.insert(without_comments(case).to_string())
+        });
         battery
             .cases
-            .retain(|case| case.drawn.is_some() && known.insert(plain(case).to_string()));
-        battery.cases.sort_by_key(|case| size(&case.interaction));
+            .sort_by_key(|case| session_size(&case.interaction));
         Ok(battery)
     }
 
     /// For each survivor, the places of the sessions that catch it.
-    fn catchers(
+    fn catching_sessions(
         &self,
-        mutants: &[Candidate],
+        mutants: &[WrongProgram],
         survivors: &[usize],
         battery: &Battery,
         jobs: usize,
     ) -> TargetResult<Vec<BTreeSet<usize>>> {
-        let hurried = self.hurried();
+        let hurried = self.with_short_limits();
         let key = AnswerKey::new(&hurried, battery)?;
-        in_parallel(survivors, jobs, |place| {
+        map_in_parallel(survivors, jobs, |place| {
             let submission = Submission::new(self.machine, &mutants[*place].source);
             failing_cases(&key, submission, BUDGET)
         })
@@ -115,7 +124,7 @@ impl Trial<'_> {
 
 /// The places of sessions, in their order, of which each catches a mutant that none before it
 /// catches; of those, only what is needed.
-fn chosen(battery: &Battery, caught: &[BTreeSet<usize>]) -> Vec<usize> {
+fn choose_sessions(battery: &Battery, caught: &[BTreeSet<usize>]) -> Vec<usize> {
     let mut chosen: Vec<usize> = Vec::new();
     for place in 0..battery.cases.len() {
         let is_new = |by: &&BTreeSet<usize>| {
@@ -139,7 +148,7 @@ fn chosen(battery: &Battery, caught: &[BTreeSet<usize>]) -> Vec<usize> {
 }
 
 /// The size of a session for a reader: its characters and its steps.
-fn size(interaction: &Interaction) -> (usize, usize) {
+fn session_size(interaction: &Interaction) -> (usize, usize) {
     let steps = interaction.steps.iter();
     let length = steps.clone().map(|step| step.statement().len()).sum();
     let typed: usize = steps.map(|step| step.typed().len()).sum();
@@ -147,7 +156,7 @@ fn size(interaction: &Interaction) -> (usize, usize) {
 }
 
 /// A session without comments but those that say what it shows.
-fn plain(case: &Case) -> Interaction {
+fn without_comments(case: &Case) -> Interaction {
     let mut current = None;
     let steps = case.interaction.steps.iter().zip(&case.checks);
     let steps = steps.map(|(step, check)| {
@@ -196,6 +205,6 @@ mod tests {
     fn sessions_are_chosen(#[case] caught: Vec<Vec<usize>>, #[case] expected: &[usize]) {
         let caught = caught.into_iter().map(BTreeSet::from_iter);
         let caught: Vec<BTreeSet<usize>> = caught.collect();
-        assert_eq!(chosen(&battery(4), &caught), expected);
+        assert_eq!(choose_sessions(&battery(4), &caught), expected);
     }
 }

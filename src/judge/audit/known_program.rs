@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::patch;
-use super::programs::{files, read_text};
+use super::programs::{list_files, read_text};
 use crate::messages::Notice;
 use crate::worker::{Source, check_within};
 
@@ -21,7 +21,7 @@ const CORRECT: [&str; 2] = ["../certas", ".."];
 
 /// The key of a header that makes its file a fragment or a patch.
 #[derive(Deserialize)]
-struct Hosted {
+struct HostHeader {
     /// The name of a correct program, without its extension.
     host: String,
 }
@@ -41,10 +41,10 @@ pub fn read_program(path: &Path) -> Result<Source, Notice> {
     let source = Source::read(path)?;
     let text = read_text(&source);
     let is_patch = path.extension().is_some_and(|extension| extension == PATCH);
-    if !is_patch && !lines(&text).any(|line| line.starts_with("host = ")) {
+    if !is_patch && !header_lines(&text).any(|line| line.starts_with("host = ")) {
         return Ok(source);
     }
-    let Hosted { host } = parse(path, &text)?;
+    let HostHeader { host } = parse_header(path, &text)?;
     let hosts = CORRECT.map(|folder| path.with_file_name(format!("{folder}/{host}.{PROGRAM}")));
     let [first, above] = hosts;
     let host = if above.exists() && !first.exists() {
@@ -56,7 +56,7 @@ pub fn read_program(path: &Path) -> Result<Source, Notice> {
     let correct = correct
         .map_err(|error| Notice::in_file(path, Notice::new("audit-host").with("error", &error)))?;
     let bytes = if is_patch {
-        patch::apply(&source.bytes, &correct.bytes).map_err(|(line, problem)| {
+        patch::apply_patch(&source.bytes, &correct.bytes).map_err(|(line, problem)| {
             Notice::new("audit-patch")
                 .with("path", path)
                 .with("line", line)
@@ -75,7 +75,7 @@ pub fn read_program(path: &Path) -> Result<Source, Notice> {
 /// # Errors
 /// A notice where the folder or a program cannot be read.
 pub fn known_programs(folder: &Path) -> Result<Vec<Source>, Notice> {
-    let files = files(folder, &[PROGRAM, PATCH])?.into_iter();
+    let files = list_files(folder, &[PROGRAM, PATCH])?.into_iter();
     files.map(|path| read_program(&path)).collect()
 }
 
@@ -84,11 +84,11 @@ pub fn known_programs(folder: &Path) -> Result<Vec<Source>, Notice> {
 /// # Errors
 /// A notice where the file cannot be read or the header is wrong.
 pub fn read_header<H: DeserializeOwned>(path: &Path) -> Result<H, Notice> {
-    parse(path, &read_text(&Source::read(path)?))
+    parse_header(path, &read_text(&Source::read(path)?))
 }
 
-fn parse<H: DeserializeOwned>(path: &Path, text: &str) -> Result<H, Notice> {
-    let lines: Vec<&str> = lines(text).collect();
+fn parse_header<H: DeserializeOwned>(path: &Path, text: &str) -> Result<H, Notice> {
+    let lines: Vec<&str> = header_lines(text).collect();
     toml::from_str(&lines.join("\n")).map_err(|error: toml::de::Error| {
         let header = Notice::new("audit-header").with("error", error.to_string().trim_end());
         Notice::in_file(path, header)
@@ -96,7 +96,7 @@ fn parse<H: DeserializeOwned>(path: &Path, text: &str) -> Result<H, Notice> {
 }
 
 /// The lines of TOML of a header.
-fn lines(text: &str) -> impl Iterator<Item = &str> {
+fn header_lines(text: &str) -> impl Iterator<Item = &str> {
     let comments = text.lines().map_while(|line| line.strip_prefix("# "));
     comments.take_while(|line| line.contains(" = "))
 }

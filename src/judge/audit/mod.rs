@@ -3,7 +3,7 @@
 //! Wrong programs are those that come with an assignment, and mutants: correct programs with
 //! one small change, made by a tool. One that no battery catches, a *survivor*, is a hole in
 //! the battery, unless its change makes no difference that the text could see: such changes are
-//! listed as [equivalent](Equivalents), with a reason.
+//! listed as [equivalent](EquivalentMutants), with a reason.
 
 mod equivalents;
 mod grow;
@@ -18,18 +18,21 @@ use std::num::NonZero;
 
 use rayon::prelude::*;
 
-pub use equivalents::{Equivalent, Equivalents};
-pub use grow::{GrowError, Grown};
+pub use equivalents::{EquivalentMutant, EquivalentMutants};
+pub use grow::{GrowError, GrownBattery};
 pub(crate) use known_program::{PATCH, PROGRAM};
 pub use known_program::{known_programs, read_header, read_program};
-pub use mutate::{Mutant, mutants_of, sampled};
-pub use pairs::{Exception, Exceptions, Host, Pair, Planted, Superposition, hosts};
-pub use programs::{Candidate, Change, mutants, wrong};
+pub use mutate::{Mutant, mutants_of, sample_mutants};
+pub use pairs::{
+    HostProgram, KnownInexactPair, KnownInexactPairs, MistakePair, PairComparison, PlantedMistake,
+    read_hosts,
+};
+pub use programs::{Mutation, WrongProgram, make_mutants, read_wrong_programs};
 
 use crate::assignment::Assignment;
 use crate::assignment::battery::Battery;
 use crate::assignment::oracle::TargetResult;
-use crate::judge::grading::{AnswerKey, Submission, is_caught};
+use crate::judge::grading::{AnswerKey, Submission, has_failure};
 use crate::worker::{Fault, Machine};
 
 /// Processor time of a wrong program for a case, in seconds: its mistake shows soon, and an
@@ -42,15 +45,15 @@ const FIRST: NonZero<usize> = NonZero::new(40).unwrap();
 
 /// The batteries that catch a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Caught {
-    /// Whether the sessions of the text catch it.
+pub struct CatchingBatteries {
+    /// True if the sessions of the text catch it.
     pub documented: bool,
-    /// Whether the hidden battery catches it.
+    /// True if the hidden battery catches it.
     pub hidden: bool,
 }
 
 /// The batteries by which programs are tried.
-pub struct Trial<'a> {
+pub struct Auditor<'a> {
     pub assignment: &'a Assignment,
     /// The machine that runs the programs.
     pub machine: &'a Machine,
@@ -59,7 +62,7 @@ pub struct Trial<'a> {
     pub hidden: &'a Battery,
 }
 
-impl Trial<'_> {
+impl Auditor<'_> {
     /// Tries programs, `jobs` at once; gives what catches each, in their order. Calls `tell`
     /// after each.
     ///
@@ -67,16 +70,16 @@ impl Trial<'_> {
     /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
     pub fn run(
         &self,
-        candidates: &[Candidate],
+        candidates: &[WrongProgram],
         jobs: usize,
         tell: &(dyn Fn() + Sync),
-    ) -> TargetResult<Vec<Caught>> {
+    ) -> TargetResult<Vec<CatchingBatteries>> {
         let first = self.hidden.of_each_check(FIRST);
         let keys = [self.documented, &first, self.hidden];
-        let hurried = self.hurried();
+        let hurried = self.with_short_limits();
         let [documented, first, hidden] = keys.map(|battery| AnswerKey::new(&hurried, battery));
         let keys = [documented?, first?, hidden?];
-        in_parallel(candidates, jobs, |candidate| {
+        map_in_parallel(candidates, jobs, |candidate| {
             let caught = self.of(candidate, &keys);
             tell();
             caught
@@ -84,17 +87,21 @@ impl Trial<'_> {
     }
 
     /// The assignment with less time for a case.
-    fn hurried(&self) -> Assignment {
+    fn with_short_limits(&self) -> Assignment {
         let mut hurried = self.assignment.clone();
         hurried.manifest.limits.cpu_seconds = CASE_SECONDS;
         hurried
     }
 
-    fn of(&self, candidate: &Candidate, keys: &[AnswerKey; 3]) -> TargetResult<Caught> {
+    fn of(
+        &self,
+        candidate: &WrongProgram,
+        keys: &[AnswerKey; 3],
+    ) -> TargetResult<CatchingBatteries> {
         let [documented, first, hidden] = keys;
         let submission = Submission::new(self.machine, &candidate.source);
-        let by = |key: &AnswerKey| is_caught(key, submission);
-        Ok(Caught {
+        let by = |key: &AnswerKey| has_failure(key, submission);
+        Ok(CatchingBatteries {
             documented: by(documented)?,
             hidden: by(first)? || by(hidden)?,
         })
@@ -103,7 +110,7 @@ impl Trial<'_> {
 
 /// Maps items in parallel by `jobs` threads; the results keep the order of the items. The first
 /// fault ends the run.
-fn in_parallel<T: Sync, R: Send>(
+fn map_in_parallel<T: Sync, R: Send>(
     items: &[T],
     jobs: usize,
     each: impl Fn(&T) -> TargetResult<R> + Sync + Send,

@@ -23,7 +23,7 @@ const MALFORMED: &str = "patch-malformed";
 ///
 /// # Errors
 /// The message of the first problem, with its line in the patch.
-pub(super) fn apply(patch: &[u8], host: &[u8]) -> Result<Vec<u8>, (usize, &'static str)> {
+pub(super) fn apply_patch(patch: &[u8], host: &[u8]) -> Result<Vec<u8>, (usize, &'static str)> {
     let lines: Vec<&[u8]> = patch.split_inclusive(|byte| *byte == b'\n').collect();
     let is_header = |line: &&&[u8]| line.starts_with(b"#") || line.trim_ascii().is_empty();
     let (header, diff) = lines.split_at(lines.iter().take_while(is_header).count());
@@ -90,7 +90,8 @@ mod tests {
         "# mistake = \"two\"\n\ndef f():\n    return 2\n\n\ndef g():\n    return 2\n";
 
     fn applied(patch: &str, host: &str) -> Result<String, (usize, &'static str)> {
-        apply(patch.as_bytes(), host.as_bytes()).map(|bytes| String::from_utf8(bytes).unwrap())
+        apply_patch(patch.as_bytes(), host.as_bytes())
+            .map(|bytes| String::from_utf8(bytes).unwrap())
     }
 
     #[rstest]

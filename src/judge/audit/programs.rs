@@ -13,18 +13,17 @@ use crate::worker::Source;
 /// Separates, in the name of a mutant, the name of the program that it was made of.
 const OF: &str = "__";
 
-/// A wrong program.
 #[derive(Debug, Clone)]
-pub struct Candidate {
+pub struct WrongProgram {
     /// The program that is tried.
     pub source: Source,
     /// The change from a correct program, if it is a mutant.
-    pub change: Option<Change>,
+    pub change: Option<Mutation>,
 }
 
 /// A change of a correct program that makes a mutant.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
+pub struct Mutation {
     /// The name of the program, without its ending.
     pub program: String,
     /// The lines that are not there any more, without the space around each.
@@ -39,9 +38,9 @@ pub struct Change {
 ///
 /// # Errors
 /// A notice where the folder or a program cannot be read.
-pub fn wrong(folder: &Path) -> Result<Vec<Candidate>, Notice> {
+pub fn read_wrong_programs(folder: &Path) -> Result<Vec<WrongProgram>, Notice> {
     let sources = known_programs(folder)?.into_iter();
-    let candidates = sources.map(|source| Candidate {
+    let candidates = sources.map(|source| WrongProgram {
         source,
         change: None,
     });
@@ -52,8 +51,8 @@ pub fn wrong(folder: &Path) -> Result<Vec<Candidate>, Notice> {
 ///
 /// # Errors
 /// A notice where the folder or a program cannot be read, or a correct program is missing.
-pub fn mutants(folder: &Path, correct: &Path) -> Result<Vec<Candidate>, Notice> {
-    let candidates = files(folder, &[PROGRAM])?.into_iter().map(|path| {
+pub fn make_mutants(folder: &Path, correct: &Path) -> Result<Vec<WrongProgram>, Notice> {
+    let candidates = list_files(folder, &[PROGRAM])?.into_iter().map(|path| {
         let orphan = || {
             let orphan = Notice::new("audit-orphan").with("mutant", &path);
             orphan.with("correct", correct)
@@ -63,15 +62,15 @@ pub fn mutants(folder: &Path, correct: &Path) -> Result<Vec<Candidate>, Notice> 
         let original = correct.join(format!("{program}.py"));
         let before = fs::read_to_string(&original).map_err(|_| orphan())?;
         let after = fs::read_to_string(&path).map_err(|_| orphan())?;
-        Ok(Candidate {
+        Ok(WrongProgram {
             source: Source::read(&path)?,
-            change: Some(Change::between(program, &before, &after)),
+            change: Some(Mutation::between(program, &before, &after)),
         })
     });
     candidates.collect()
 }
 
-impl Change {
+impl Mutation {
     /// The change from one text of a program to another.
     pub(super) fn between(program: &str, before: &str, after: &str) -> Self {
         let diff = TextDiff::from_lines(before, after);
@@ -81,7 +80,7 @@ impl Change {
             let lines: Vec<&str> = lines.map(|change| change.value().trim()).collect();
             lines.join("\n")
         };
-        Change {
+        Mutation {
             program: program.to_owned(),
             from: lines(ChangeTag::Delete),
             to: lines(ChangeTag::Insert),
@@ -96,7 +95,7 @@ pub(super) fn read_text(source: &Source) -> String {
 }
 
 /// The files of a folder that have one of these extensions, by name.
-pub(super) fn files(folder: &Path, extensions: &[&str]) -> Result<Vec<PathBuf>, Notice> {
+pub(super) fn list_files(folder: &Path, extensions: &[&str]) -> Result<Vec<PathBuf>, Notice> {
     let unreadable = |error| Notice::unreadable(folder, &error);
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).map_err(unreadable)? {

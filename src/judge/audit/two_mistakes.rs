@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use fastrand::Rng;
 
-use super::pairs::{Host, Pair, Planted, Superposition};
-use super::programs::Candidate;
-use super::{FIRST, Trial, in_parallel};
+use super::pairs::{HostProgram, MistakePair, PairComparison, PlantedMistake};
+use super::programs::WrongProgram;
+use super::{Auditor, FIRST, map_in_parallel};
 use crate::assignment::oracle::TargetResult;
 use crate::judge::grading::{AnswerKey, CheckVerdict, RunOptions, Submission, assess};
 use crate::worker::Source;
@@ -20,52 +20,52 @@ const BUDGET: Duration = Duration::from_mins(2);
 const MOST_MISTAKES: usize = 120;
 
 /// The checks that a program loses.
-type Lost = BTreeSet<String>;
+type LostChecks = BTreeSet<String>;
 
-impl Trial<'_> {
+impl Auditor<'_> {
     /// Judges pairs of mistakes in different functions, drawn by the seed of the hidden
     /// battery, in parallel by `jobs` threads; `tell` is called after each program.
     ///
     /// # Errors
     /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
-    pub fn pairs(
+    pub fn judge_pairs(
         &self,
-        hosts: &[Host],
-        candidates: &[Candidate],
+        hosts: &[HostProgram],
+        candidates: &[WrongProgram],
         (most, jobs): (NonZero<usize>, usize),
         tell: &(dyn Fn() + Sync),
-    ) -> TargetResult<Vec<Superposition>> {
-        let hurried = self.hurried();
+    ) -> TargetResult<Vec<PairComparison>> {
+        let hurried = self.with_short_limits();
         let battery = self.documented.clone();
         let battery = battery.and(self.hidden.of_each_check(FIRST));
         let key = AnswerKey::new(&hurried, &battery)?;
         let mut rng = Rng::with_seed(self.hidden.seed);
-        let mut planted = planted(hosts, candidates);
+        let mut planted = planted_mistakes(hosts, candidates);
         rng.shuffle(&mut planted);
         planted.truncate(MOST_MISTAKES);
         let lost = |source: &Source| {
-            let lost = self.lost(&key, source);
+            let lost = self.lost_checks(&key, source);
             tell();
             lost
         };
-        let alone = in_parallel(&planted, jobs, |each| {
+        let alone = map_in_parallel(&planted, jobs, |each| {
             Ok(lost(&each.1.candidate.source)?.unwrap_or_default())
         })?;
-        let mut pairs = pairs(&planted, &alone);
+        let mut pairs = pairs_in_different_functions(&planted, &alone);
         rng.shuffle(&mut pairs);
         pairs.truncate(most.get());
-        let judged = in_parallel(&pairs, jobs, |(pair, alone)| {
+        let judged = map_in_parallel(&pairs, jobs, |(pair, alone)| {
             let [first, second] = &pair.names;
             let source = Source::new(format!("{first}+{second}"), &*pair.program);
             let both = lost(&source)?;
-            Ok(both.map(|both| Superposition::of(pair.names.clone(), *alone, &both)))
+            Ok(both.map(|both| PairComparison::of(pair.names.clone(), *alone, &both)))
         })?;
         Ok(judged.into_iter().flatten().collect())
     }
 
     /// The checks that a program loses; `None` where it does not load. A pair may not, where
     /// a definition of one program comes before what it uses of the other.
-    fn lost(&self, key: &AnswerKey, source: &Source) -> TargetResult<Option<Lost>> {
+    fn lost_checks(&self, key: &AnswerKey, source: &Source) -> TargetResult<Option<LostChecks>> {
         let submission = Submission::new(self.machine, source);
         let run_options = RunOptions {
             budget: BUDGET,
@@ -83,11 +83,14 @@ impl Trial<'_> {
 
 /// The candidates that are a correct program with a mistake planted, each with the one that
 /// it changes least.
-fn planted<'c>(hosts: &'c [Host], candidates: &'c [Candidate]) -> Vec<(&'c Host, Planted<'c>)> {
+fn planted_mistakes<'c>(
+    hosts: &'c [HostProgram],
+    candidates: &'c [WrongProgram],
+) -> Vec<(&'c HostProgram, PlantedMistake<'c>)> {
     let least = candidates.iter().filter_map(|candidate| {
         let planted = hosts
             .iter()
-            .filter_map(|host| Some((host, host.planted(candidate)?)));
+            .filter_map(|host| Some((host, host.planted_mistake(candidate)?)));
         planted.min_by_key(|(_, planted)| planted.size())
     });
     least.collect()
@@ -95,8 +98,11 @@ fn planted<'c>(hosts: &'c [Host], candidates: &'c [Candidate]) -> Vec<(&'c Host,
 
 /// Every pair of mistakes in one host that lose checks of different functions, with what each loses
 /// alone.
-fn pairs<'l>(planted: &[(&Host, Planted)], lost: &'l [Lost]) -> Vec<(Pair, [&'l Lost; 2])> {
-    let functions = |lost: &'l Lost| -> BTreeSet<&str> {
+fn pairs_in_different_functions<'l>(
+    planted: &[(&HostProgram, PlantedMistake)],
+    lost: &'l [LostChecks],
+) -> Vec<(MistakePair, [&'l LostChecks; 2])> {
+    let functions = |lost: &'l LostChecks| -> BTreeSet<&str> {
         let functions = lost.iter().filter_map(|check| check.split('/').next());
         functions.collect()
     };

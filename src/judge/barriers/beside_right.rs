@@ -129,7 +129,7 @@ impl BesideRight<'_> {
 
     /// A plan with the right functions.
     fn beneath(&self, plan: Plan) -> Plan {
-        let mut inside = self.substitution.inside(&self.right, &[]);
+        let mut inside = self.substitution.functions_beneath(&self.right, &[]);
         inside.retain(|name| {
             let tad = self.substitution.tad_of(name);
             tad.is_none_or(|tad| !plan.opaque.contains(tad))

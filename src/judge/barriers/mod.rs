@@ -62,20 +62,20 @@ pub struct Subject<'a> {
 }
 
 impl Subject<'_> {
-    /// Examines every barrier of the text by the processes of `team`, which ran the battery, as
-    /// far as `budget` of processor time goes; none, where the text has no TADs, `team` is
+    /// Examines every barrier of the text by the processes of `workers`, which ran the battery, as
+    /// far as `budget` of processor time goes; none, where the text has no TADs, `workers` is
     /// empty, or no correct step of the program could show a violation.
     ///
     /// # Errors
     /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
     pub fn barriers(
         &self,
-        mut team: Vec<Program>,
+        mut workers: Vec<Program>,
         cases: &ProbeCases,
         budget: Duration,
     ) -> TargetResult<BarrierResults> {
         let has_representations = self.assignment.representations.is_some();
-        let Some(program) = team.first_mut().filter(|_| has_representations) else {
+        let Some(program) = workers.first_mut().filter(|_| has_representations) else {
             return Ok(BarrierResults::none_examined());
         };
         let Some(own) = self.own_answers(program, cases, budget)? else {
@@ -105,7 +105,7 @@ impl Subject<'_> {
             layers: plans.into_iter().zip(sources).collect(),
         };
         let left = budget.saturating_sub(cost.cpu);
-        let mut over_ours = self.over_ours(team, &beneath, left)?;
+        let mut over_ours = self.over_ours(workers, &beneath, left)?;
         self.trace_foreign_values(&mut over_ours, &beneath, &bases, left)?;
         let mut broken = Broken::default();
         let (further, further_cost) =
@@ -180,14 +180,14 @@ impl Subject<'_> {
     /// processes as may run.
     fn over_ours<'l>(
         &self,
-        team: Vec<Program>,
+        workers: Vec<Program>,
         beneath: &'l Beneath,
         budget: Duration,
     ) -> TargetResult<Vec<(&'l Plan, ProbeResults)>> {
         let layers = &beneath.layers;
         let count = self.processes.get().min(layers.len()).max(1);
         let budget = budget / u32::try_from(count).unwrap_or(1);
-        let mut free = team.into_iter().map(Program::into_driver);
+        let mut free = workers.into_iter().map(Program::into_driver);
         // The more TADs, the longer it takes: each process has a share of every number of them.
         let parts = (0..count).map(|first| (first, free.next())).collect();
         let seen = at_once(parts, |(first, free)| {
@@ -223,7 +223,7 @@ impl Subject<'_> {
                     substituted.driver(&self.assignment.manifest)?
                 }
                 Some(mut driver) => {
-                    driver.turn_to(source);
+                    driver.switch_to(source);
                     driver
                 }
             };

@@ -9,10 +9,10 @@ use crate::assignment::battery::{Battery, Case};
 use crate::assignment::manifest::CheckText;
 use crate::assignment::oracle::TargetResult;
 use crate::judge::grading::CheckResult;
-use crate::judge::verdict::{Verdict, judge_by};
+use crate::judge::verdict::{Verdict, judge_step};
 use crate::session::observation::Observation;
 use crate::session::{Interaction, Script};
-use crate::worker::Sessions;
+use crate::worker::EncodedSessions;
 
 /// Sessions of each check that are run.
 const OF_EACH_CHECK: NonZero<usize> = NonZero::new(3).unwrap();
@@ -32,7 +32,7 @@ pub struct ProbeCases {
     /// The interactions of all sessions.
     pub(super) interactions: Vec<Interaction>,
     /// The interactions, as they are sent.
-    pub(super) sessions: Sessions,
+    pub(super) sessions: EncodedSessions,
 }
 
 impl ProbeCases {
@@ -82,7 +82,7 @@ impl ProbeCases {
         let interactions = chosen.iter().map(|case| case.interaction.clone());
         let interactions: Vec<Interaction> = interactions.collect();
         ProbeCases {
-            sessions: Sessions::of(&Script::of_each(&interactions)),
+            sessions: EncodedSessions::of(&Script::of_each(&interactions)),
             chosen,
             places,
             expected,
@@ -157,7 +157,7 @@ fn passing(case: &Case, expected: &[Observation], actual: &Observation) -> Vec<b
     let passes = |(step, check): (usize, &Arc<CheckText>)| {
         let mut readings = expected.iter().map(|reading| &reading.steps[step]);
         readings
-            .any(|expected| judge_by(check.comparison(), expected, actual, step) == Verdict::Pass)
+            .any(|expected| judge_step(check.comparison(), expected, actual, step) == Verdict::Pass)
     };
     case.checks.iter().enumerate().map(passes).collect()
 }

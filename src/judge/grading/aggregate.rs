@@ -6,16 +6,16 @@ use super::answer_key::AnswerKey;
 use super::expected::Expected;
 use super::fault_localization::Attribution;
 use super::inner_calls::first_wrong_call;
-use super::result::{Cases, CheckResult, CheckVerdict, Excused, Failure};
-use super::results::{CheckResults, FailingCase, Results, is_seen_to_hold};
+use super::result::{Cases, CheckResult, CheckVerdict, ExcusedSummary, Failure};
+use super::results::{CheckResults, FailingCase, Results, has_evidence};
 use super::run::{FailuresKept, RunOptions};
 use super::shrinking::Shrinking;
-use super::truncation::cut;
+use super::truncation::cut_answer;
 use crate::assignment::battery::Case;
 use crate::assignment::oracle::{Program, Target, TargetResult};
 use crate::judge::verdict::Verdict;
 use crate::session::observation::{Cost, Observation};
-use crate::session::{Answer, Interaction, Step, others, render};
+use crate::session::{Answer, Interaction, Step, other_forms, render};
 use crate::worker::Trace;
 
 /// Sessions that are run once more to be shown, until one of a check fails again: a
@@ -35,17 +35,17 @@ pub(super) fn aggregate(
     run_options: RunOptions,
 ) -> TargetResult<Vec<CheckResult>> {
     let mut checks = Vec::with_capacity(attributions.len());
-    let mut showing = Showing {
+    let mut showing = FailureReporter {
         worker,
         kept: run_options.kept,
         room: MOST_BYTES,
         traces: if run_options.traced { MOST_TRACED } else { 0 },
     };
     for (check, attribution) in results.checks.iter().zip(attributions) {
-        if !key.judges(check.function) {
+        if !key.is_judged(check.function) {
             continue;
         }
-        let cases = cases(check, attribution);
+        let cases = count_cases(check, attribution);
         let shown = match &attribution.own[..] {
             [] => &attribution.undecided,
             own => own,
@@ -53,18 +53,18 @@ pub(super) fn aggregate(
         checks.push(CheckResult {
             check: check.check.clone(),
             kind: check.kind,
-            verdict: verdict(key, check, cases, is_seen_to_hold(&results.checks, check)),
+            verdict: check_verdict(key, check, cases, has_evidence(&results.checks, check)),
             is_defined: check.is_defined,
-            failures: failures(key, check, shown, &mut showing)?,
-            excused: excused(key, attribution)?,
-            not_passed: check.not_passed(),
+            failures: reported_failures(key, check, shown, &mut showing)?,
+            excused: excused_cases(key, attribution)?,
+            not_passed: check.sessions_not_passed(),
             cases,
         });
     }
     Ok(checks)
 }
 
-fn cases(check: &CheckResults, attribution: &Attribution) -> Cases {
+fn count_cases(check: &CheckResults, attribution: &Attribution) -> Cases {
     if !check.is_defined {
         return Cases {
             failed: check.total,
@@ -85,7 +85,12 @@ fn cases(check: &CheckResults, attribution: &Attribution) -> Cases {
     }
 }
 
-fn verdict(key: &AnswerKey, check: &CheckResults, cases: Cases, is_seen: bool) -> CheckVerdict {
+fn check_verdict(
+    key: &AnswerKey,
+    check: &CheckResults,
+    cases: Cases,
+    is_seen: bool,
+) -> CheckVerdict {
     if !check.is_defined || cases.failed > 0 {
         CheckVerdict::Fail
     } else if cases.not_run > 0 {
@@ -101,15 +106,15 @@ fn verdict(key: &AnswerKey, check: &CheckResults, cases: Cases, is_seen: bool) -
     }
 }
 
-fn excused(key: &AnswerKey, attribution: &Attribution) -> TargetResult<Excused> {
+fn excused_cases(key: &AnswerKey, attribution: &Attribution) -> TargetResult<ExcusedSummary> {
     let functions = attribution.by.iter();
     let functions = functions.map(|place| key.oracle.functions.name(*place).to_owned());
-    let example = attribution.example().map(|example| {
+    let example = attribution.shortest_case().map(|example| {
         example.session.with(key, |case, expected| {
-            answered(&case.interaction.steps, expected.under(0))
+            with_expected_answers(&case.interaction.steps, expected.under(0))
         })
     });
-    Ok(Excused {
+    Ok(ExcusedSummary {
         functions: functions.collect(),
         example: example.transpose()?,
         is_assumed: attribution.inseparable > 0 && key.substitution.has_conversions(),
@@ -118,11 +123,11 @@ fn excused(key: &AnswerKey, attribution: &Attribution) -> TargetResult<Excused> 
 
 /// The failures that a report shows, each by a session that was run again, alone; by its
 /// earlier answers, where no time is left for that.
-fn failures(
+fn reported_failures(
     key: &AnswerKey,
     check: &CheckResults,
     failing: &[FailingCase],
-    showing: &mut Showing,
+    showing: &mut FailureReporter,
 ) -> TargetResult<Vec<Failure>> {
     let mut failures = Vec::new();
     for (count, failing_case) in failing.iter().enumerate() {
@@ -132,22 +137,22 @@ fn failures(
         }
         let actual = match &failing_case.timed_out {
             Some(actual) => Some(Arc::clone(actual)),
-            None => showing.actual(key, check, failing_case)?,
+            None => showing.actual_answers(key, check, failing_case)?,
         };
         let Some(actual) = actual else { continue };
         let failure = failing_case.session.with(key, |case, expected| {
-            failure(case, expected, failing_case.check, &actual)
+            failure_of_check(case, expected, failing_case.check, &actual)
         })?;
         let shorter = match &failure {
             Some(failure) if failures.is_empty() && failing_case.timed_out.is_none() => {
-                shorter(key, failing_case, failure, showing.worker)?
+                shortened_failure(key, failing_case, failure, showing.worker)?
             }
             _ => None,
         };
         let failure = shorter.or(failure);
-        let failure = failure.map(|failure| showing.traced(key, failure));
+        let failure = failure.map(|failure| showing.with_trace(key, failure));
         let failure = failure.transpose()?;
-        let length = failure.as_ref().map_or(0, Failure::bytes);
+        let length = failure.as_ref().map_or(0, Failure::report_bytes);
         showing.room = showing.room.saturating_sub(length);
         failures.extend(failure);
     }
@@ -155,7 +160,7 @@ fn failures(
 }
 
 /// The options of reporting failures.
-struct Showing<'a> {
+struct FailureReporter<'a> {
     worker: &'a mut Program,
     kept: FailuresKept,
     /// Bytes of failures that a report can still hold.
@@ -164,10 +169,10 @@ struct Showing<'a> {
     traces: usize,
 }
 
-impl Showing<'_> {
+impl FailureReporter<'_> {
     /// The actual answers of a session alone, or its earlier ones; `None` where there is no
     /// time for it and it has no earlier ones.
-    fn actual(
+    fn actual_answers(
         &mut self,
         key: &AnswerKey,
         check: &CheckResults,
@@ -186,7 +191,7 @@ impl Showing<'_> {
     }
 
     /// A failure with the trace of its last step in which lines run, where there is room for it.
-    fn traced(&mut self, key: &AnswerKey, failure: Failure) -> TargetResult<Failure> {
+    fn with_trace(&mut self, key: &AnswerKey, failure: Failure) -> TargetResult<Failure> {
         if self.traces == 0 || self.worker.is_over() {
             return Ok(failure);
         }
@@ -201,7 +206,7 @@ impl Showing<'_> {
 }
 
 /// The failure in a session without the statements that it does not need, if there are any.
-fn shorter(
+fn shortened_failure(
     key: &AnswerKey,
     failing_case: &FailingCase,
     failure: &Failure,
@@ -227,12 +232,12 @@ fn shorter(
     }
     let case = shrunk;
     let actual = worker.observe(&case.interaction)?;
-    let shorter = self::failure(&case, &expected, failing_case.check, &actual);
+    let shorter = self::failure_of_check(&case, &expected, failing_case.check, &actual);
     Ok(shorter.filter(|shorter| shorter.verdict == failure.verdict))
 }
 
 /// The failure of a check in a session; `None` where it passes.
-pub(super) fn failure(
+pub(super) fn failure_of_check(
     case: &Case,
     expected: &Expected,
     check: usize,
@@ -244,19 +249,19 @@ pub(super) fn failure(
     let wrong = expected.failing_steps(answers, actual).into_iter();
     let earlier = wrong.take_while(|each| *each < step).filter_map(|each| {
         let events = actual.steps.get(each)?;
-        Some((each, cut(&answers.steps[each], events)))
+        Some((each, cut_answer(&answers.steps[each], events)))
     });
     Some(Failure {
         kind: case.kind,
         verdict,
         termination: actual.termination,
-        session: answered(&case.interaction.steps[..=step], answers),
+        session: with_expected_answers(&case.interaction.steps[..=step], answers),
         earlier: earlier.collect(),
         expected: answers.steps[step].clone(),
         actual: actual
             .steps
             .get(step)
-            .map(|events| cut(&answers.steps[step], events)),
+            .map(|events| cut_answer(&answers.steps[step], events)),
         cost: actual.cost,
         trace: Trace::default(),
         wrong_call: None,
@@ -264,14 +269,14 @@ pub(super) fn failure(
 }
 
 /// Steps with their expected answers, and nothing else.
-fn answered(steps: &[Step], expected: &Observation) -> Interaction {
+fn with_expected_answers(steps: &[Step], expected: &Observation) -> Interaction {
     let steps = steps
         .iter()
         .zip(&expected.steps)
         .map(|(step, events)| Step {
             before: Vec::new(),
             answer: Answer {
-                alternatives: others(events),
+                alternatives: other_forms(events),
                 ..Answer::of(&render(events))
             },
             ..step.clone()

@@ -16,7 +16,7 @@ use crate::assignment::manifest::{CheckText, Manifest};
 use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Substitution;
 use crate::session::Script;
-use crate::worker::Sessions;
+use crate::worker::EncodedSessions;
 
 /// Batches that are prepared before they are needed.
 pub(super) const AHEAD: usize = 3;
@@ -31,16 +31,16 @@ pub struct AnswerKey<'b> {
     pub(super) substitution: Substitution<'b>,
     /// The function that is judged; `None`: all of them.
     pub(super) focus: Option<usize>,
-    /// Whether cases of the battery were left out.
+    /// True if cases of the battery were left out.
     pub(super) is_sample: bool,
     /// The batches, in the order in which they run.
-    batches: Vec<Slot<'b>>,
+    batches: Vec<BatchSlot<'b>>,
     /// For each session of the battery, its batch, and its place there.
     places: Vec<(usize, usize)>,
 }
 
 /// A batch, if it has been prepared.
-struct Slot<'b> {
+struct BatchSlot<'b> {
     places: Vec<usize>,
     prepared: Mutex<Option<Arc<Batch<'b>>>>,
 }
@@ -52,7 +52,7 @@ pub(super) struct Batch<'b> {
     pub(super) cases: Vec<&'b Case>,
     pub(super) expected: Vec<Expected>,
     /// The sessions as they are sent together; `None` where there is only one.
-    pub(super) sessions: Option<Sessions>,
+    pub(super) sessions: Option<EncodedSessions>,
 }
 
 impl<'b> AnswerKey<'b> {
@@ -71,7 +71,7 @@ impl<'b> AnswerKey<'b> {
                 places[*session] = (batch, within);
             }
         }
-        let batches = batches.into_iter().map(|places| Slot {
+        let batches = batches.into_iter().map(|places| BatchSlot {
             places,
             prepared: Mutex::new(None),
         });
@@ -104,8 +104,8 @@ impl<'b> AnswerKey<'b> {
         AnswerKey { focus, ..self }
     }
 
-    /// Whether a function, by its place in the text, is judged.
-    pub(super) fn judges(&self, function: usize) -> bool {
+    /// Returns whether a function, by its place in the text, is judged.
+    pub(super) fn is_judged(&self, function: usize) -> bool {
         self.focus.is_none_or(|focus| focus == function)
     }
 
@@ -123,7 +123,7 @@ impl<'b> AnswerKey<'b> {
     }
 
     /// The number of batches.
-    pub(super) fn count(&self) -> usize {
+    pub(super) fn count_batches(&self) -> usize {
         self.batches.len()
     }
 
@@ -134,7 +134,7 @@ impl<'b> AnswerKey<'b> {
         if let Some(batch) = &*prepared {
             return Ok(Arc::clone(batch));
         }
-        let batch = Arc::new(self.prepared(&slot.places)?);
+        let batch = Arc::new(self.prepare_batch(&slot.places)?);
         *prepared = Some(Arc::clone(&batch));
         Ok(batch)
     }
@@ -146,7 +146,7 @@ impl<'b> AnswerKey<'b> {
     }
 
     /// The functions that a session names. No batch is prepared for it.
-    pub(super) fn named(&self, session: usize) -> BTreeSet<usize> {
+    pub(super) fn named_functions(&self, session: usize) -> BTreeSet<usize> {
         let (batch, within) = self.places[session];
         let prepared = self.batches[batch].prepared.lock();
         let prepared = prepared.unwrap_or_else(PoisonError::into_inner);
@@ -154,12 +154,12 @@ impl<'b> AnswerKey<'b> {
             Cow::Borrowed(&batch.expected[within].named)
         } else {
             let script = Script::of(&self.battery.cases[session].interaction);
-            Cow::Owned(self.oracle.functions.named(&script))
+            Cow::Owned(self.oracle.functions.named_functions(&script))
         };
         named.iter().flat_map(|step| step.iter().copied()).collect()
     }
 
-    fn prepared(&self, places: &[usize]) -> TargetResult<Batch<'b>> {
+    fn prepare_batch(&self, places: &[usize]) -> TargetResult<Batch<'b>> {
         let cases = places.iter().map(|place| &self.battery.cases[*place]);
         let cases: Vec<&Case> = cases.collect();
         let scripts = Script::of_each(cases.iter().map(|each| &each.interaction));
@@ -172,7 +172,7 @@ impl<'b> AnswerKey<'b> {
         Ok(Batch {
             places: places.to_vec(),
             expected: expected.collect::<TargetResult<_>>()?,
-            sessions: (cases.len() > 1).then(|| Sessions::of(&scripts)),
+            sessions: (cases.len() > 1).then(|| EncodedSessions::of(&scripts)),
             cases,
         })
     }
@@ -191,12 +191,12 @@ impl<'b> AnswerKey<'b> {
     /// The number of prepared batches.
     #[cfg(test)]
     pub(super) fn count_prepared(&self) -> usize {
-        let prepared = |slot: &&Slot| slot.prepared.lock().unwrap().is_some();
+        let prepared = |slot: &&BatchSlot| slot.prepared.lock().unwrap().is_some();
         self.batches.iter().filter(prepared).count()
     }
 
     /// For each check, whether any of its sessions is hidden, and how many cases it has.
-    pub(super) fn kinds(&self) -> Vec<(Kind, usize)> {
+    pub(super) fn kinds_and_totals(&self) -> Vec<(Kind, usize)> {
         let mut kinds = vec![(Kind::Documented, 0); self.oracle.checks.len()];
         for case in &self.battery.cases {
             for shown in self.oracle.shown_checks(case) {

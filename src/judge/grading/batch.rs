@@ -11,7 +11,7 @@ use crate::HAS_THREADS;
 use crate::assignment::battery::Case;
 use crate::assignment::oracle::TargetResult;
 use crate::session::Script;
-use crate::worker::{Request, Requests, Sessions};
+use crate::worker::{EncodedSessions, Request, RequestBuilder};
 
 /// Sessions of a batch, and the expected answers of each.
 #[derive(Clone)]
@@ -23,25 +23,25 @@ pub(super) struct BatchPart<'b> {
 
 /// Batches of a key in their order, prepared in threads of their own where there are threads: with
 /// one alone, the submission would wait for it.
-pub(super) fn prepared<'scope, 'b: 'scope>(
+pub(super) fn prepare_batches<'scope, 'b: 'scope>(
     scope: &'scope Scope<'scope, '_>,
     key: &'scope AnswerKey<'b>,
 ) -> Box<dyn Iterator<Item = TargetResult<BatchPart<'b>>> + 'scope> {
     let prepare = |place| key.batch(place).map(BatchPart::whole);
     if !HAS_THREADS {
-        return Box::new((0..key.count()).map(prepare));
+        return Box::new((0..key.count_batches()).map(prepare));
     }
     let threads = available_parallelism().map_or(1, NonZero::get).min(AHEAD);
     // With two threads, the first prepares batches 0, 2, 4, and the second 1, 3, 5.
     let prepared = (0..threads).map(|first| {
         let (sender, receiver) = sync_channel(AHEAD);
-        let mut batches = (first..key.count()).step_by(threads).map(prepare);
+        let mut batches = (first..key.count_batches()).step_by(threads).map(prepare);
         // Ends early where the rest is not needed.
         scope.spawn(move || batches.all(|batch| sender.send(batch).is_ok()));
         receiver
     });
     let prepared: Vec<_> = prepared.collect();
-    Box::new((0..key.count()).map_while(move |place| prepared[place % threads].recv().ok()))
+    Box::new((0..key.count_batches()).map_while(move |place| prepared[place % threads].recv().ok()))
 }
 
 impl<'b> BatchPart<'b> {
@@ -57,7 +57,7 @@ impl<'b> BatchPart<'b> {
     }
 
     /// The session, where there is only one.
-    pub(super) fn alone(&self) -> Option<&'b Case> {
+    pub(super) fn only_session(&self) -> Option<&'b Case> {
         match self.places[..] {
             [place] => Some(self.batch.cases[place]),
             _ => None,
@@ -65,7 +65,7 @@ impl<'b> BatchPart<'b> {
     }
 
     /// Each session by itself.
-    pub(super) fn each_alone(self) -> Vec<Self> {
+    pub(super) fn split_into_sessions(self) -> Vec<Self> {
         let places = self.places.into_iter();
         let alone = places.map(|place| BatchPart {
             batch: Arc::clone(&self.batch),
@@ -88,9 +88,9 @@ impl<'b> BatchPart<'b> {
     }
 
     /// The number of steps of each session.
-    pub(super) fn lengths(&self) -> Vec<usize> {
+    pub(super) fn step_counts(&self) -> Vec<usize> {
         let sessions = self.sessions();
-        let lengths = sessions.map(|(_, case, _)| length(case));
+        let lengths = sessions.map(|(_, case, _)| step_count(case));
         lengths.collect()
     }
 
@@ -112,9 +112,9 @@ impl<'b> BatchPart<'b> {
     }
 
     /// The session that a step belongs to, and those before and after it.
-    pub(super) fn around(mut self, step: usize) -> [Self; 3] {
+    pub(super) fn split_around_step(mut self, step: usize) -> [Self; 3] {
         let mut steps = 0;
-        let at = self.lengths().into_iter().position(|length| {
+        let at = self.step_counts().into_iter().position(|length| {
             steps += length;
             step < steps
         });
@@ -127,7 +127,7 @@ impl<'b> BatchPart<'b> {
     }
 
     /// The request that sends the sessions to the process beside a submission.
-    pub(super) fn request(&self, requests: Requests) -> Request {
+    pub(super) fn request(&self, requests: RequestBuilder) -> Request {
         if let Some(sessions) = &self.batch.sessions
             && self.places.len() == self.batch.cases.len()
         {
@@ -135,10 +135,10 @@ impl<'b> BatchPart<'b> {
         }
         let sessions = self.sessions();
         let scripts = Script::of_each(sessions.map(|(_, case, _)| &case.interaction));
-        requests.shared(&Sessions::of(&scripts))
+        requests.shared(&EncodedSessions::of(&scripts))
     }
 }
 
-fn length(case: &Case) -> usize {
+fn step_count(case: &Case) -> usize {
     case.interaction.steps.len()
 }

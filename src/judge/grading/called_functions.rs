@@ -9,7 +9,7 @@ use crate::assignment::manifest::FunctionText;
 use crate::session::{Assignment, Place, Script};
 
 /// Functions by their place in the text, ascending.
-pub(super) type Called = Arc<[usize]>;
+pub(super) type FunctionSet = Arc<[usize]>;
 
 /// The functions of a text, to be found in statements.
 #[derive(Debug, Clone)]
@@ -46,16 +46,20 @@ impl Functions {
     }
 
     /// For each step, the functions that its statement names.
-    pub(super) fn named(&self, script: &Script) -> Vec<Called> {
+    pub(super) fn named_functions(&self, script: &Script) -> Vec<FunctionSet> {
         let steps = script.steps.iter();
-        let named = steps.map(|step| self.named_in(step.statement.source()));
+        let named = steps.map(|step| self.functions_named_in(step.statement.source()));
         named.collect()
     }
 
     /// For each step, the functions that its answer may depend on: those that it names,
     /// and those that an earlier step names which assigns or modifies something.
-    pub(super) fn called(&self, script: &Script, named: &[Called]) -> Vec<Called> {
-        let mut before: Called = Arc::new([]);
+    pub(super) fn called_functions(
+        &self,
+        script: &Script,
+        named: &[FunctionSet],
+    ) -> Vec<FunctionSet> {
+        let mut before: FunctionSet = Arc::new([]);
         let steps = script.steps.iter().zip(named);
         let called = steps.map(|(step, named)| {
             let called = union(&before, named);
@@ -70,8 +74,8 @@ impl Functions {
 
     /// For each step, the functions whose result its answer shows: those that it names, and
     /// those whose result has a name of its own, by that name.
-    pub(super) fn shown(script: &Script, named: &[Called]) -> Vec<Called> {
-        let mut results: HashMap<String, Called> = HashMap::new();
+    pub(super) fn shown_functions(script: &Script, named: &[FunctionSet]) -> Vec<FunctionSet> {
+        let mut results: HashMap<String, FunctionSet> = HashMap::new();
         let steps = script.steps.iter().zip(named);
         let shown = steps.map(|(step, named)| {
             let source = step.statement.source();
@@ -94,22 +98,22 @@ impl Functions {
         shown.collect()
     }
 
-    fn named_in(&self, statement: &str) -> Called {
+    fn functions_named_in(&self, statement: &str) -> FunctionSet {
         let named = words(statement).filter_map(|word| self.place(word));
-        ascending(named.collect())
+        sorted_set(named.collect())
     }
 }
 
 /// The functions of both.
-fn union(one: &Called, other: &Called) -> Called {
+fn union(one: &FunctionSet, other: &FunctionSet) -> FunctionSet {
     if one.is_empty() || one == other {
         return Arc::clone(other);
     }
-    ascending(one.iter().chain(&**other).copied().collect())
+    sorted_set(one.iter().chain(&**other).copied().collect())
 }
 
 /// Functions in the order of the text, each once.
-fn ascending(mut functions: Vec<usize>) -> Called {
+fn sorted_set(mut functions: Vec<usize>) -> FunctionSet {
     functions.sort_unstable();
     functions.dedup();
     functions.into()
@@ -144,7 +148,7 @@ mod tests {
             steps: statements.split("; ").map(Step::ask).collect(),
             ..Interaction::default()
         });
-        let shown = Functions::shown(&script, &functions.named(&script));
+        let shown = Functions::shown_functions(&script, &functions.named_functions(&script));
         let shown = shown.iter().map(|called| {
             let names: Vec<&str> = called.iter().map(|place| functions.name(*place)).collect();
             names.join(" ")

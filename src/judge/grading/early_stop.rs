@@ -1,10 +1,9 @@
 //! Early stop of checks whose result is known.
 
-use super::called_functions::Called;
+use super::called_functions::FunctionSet;
 use crate::session::observation::Termination;
 
-/// Timeouts of a check before it stops early: one endless loop must not cost the time of
-/// all cases.
+/// Timeouts of a check before it stops early: one endless loop must not cost the time of all cases.
 const TIMEOUTS: usize = 2;
 /// Other early ends of a check before it stops early: each costs a process.
 const ENDS: usize = 50;
@@ -22,7 +21,7 @@ pub(super) struct EarlyStop {
 
 impl EarlyStop {
     /// Takes note of a case that ended its process.
-    pub(super) fn end(&mut self, termination: Termination, called: &Called) {
+    pub(super) fn note_end(&mut self, termination: Termination, called: &FunctionSet) {
         if self.timeouts + self.ends == 0 {
             self.suspects = called.to_vec();
         } else {
@@ -34,10 +33,10 @@ impl EarlyStop {
         }
     }
 
-    /// Whether a case that calls these functions need not be run. One without a function
+    /// Returns whether a case that calls these functions need not be run. One without a function
     /// that all early ends called is run: the mistake may be in that function, and each
     /// further end narrows them down.
-    pub(super) fn applies_to(&self, called: &Called) -> bool {
+    pub(super) fn applies_to(&self, called: &FunctionSet) -> bool {
         let is_enough = self.timeouts >= TIMEOUTS || self.ends >= ENDS;
         is_enough && self.suspects.iter().all(|each| called.contains(each))
     }
@@ -51,7 +50,7 @@ mod tests {
     fn after(timeouts: Vec<Vec<usize>>) -> EarlyStop {
         let mut early_stop = EarlyStop::default();
         for called in timeouts {
-            early_stop.end(Termination::Timeout, &Called::from(called));
+            early_stop.note_end(Termination::Timeout, &FunctionSet::from(called));
         }
         early_stop
     }
@@ -69,19 +68,22 @@ mod tests {
         #[case] is_stopped: bool,
     ) {
         let early_stop = after(timeouts);
-        assert_eq!(early_stop.applies_to(&Called::from(called)), is_stopped);
+        assert_eq!(
+            early_stop.applies_to(&FunctionSet::from(called)),
+            is_stopped
+        );
     }
 
     #[test]
     fn fifty_other_ends_stop_a_check_too() {
-        let called = Called::from([1, 2]);
+        let called = FunctionSet::from([1, 2]);
         let mut early_stop = EarlyStop::default();
         for _ in 0..49 {
-            early_stop.end(Termination::Crash, &called);
+            early_stop.note_end(Termination::Crash, &called);
         }
         assert!(!early_stop.applies_to(&called));
-        early_stop.end(Termination::Memory, &called);
+        early_stop.note_end(Termination::Memory, &called);
         assert!(early_stop.applies_to(&called));
-        assert!(!early_stop.applies_to(&Called::from([1])));
+        assert!(!early_stop.applies_to(&FunctionSet::from([1])));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::expected::{Expected, ShownCheck, is_telling};
 use crate::assignment::manifest::Compared;
-use crate::judge::verdict::{Verdict, is_true, judge_by};
+use crate::judge::verdict::{Verdict, is_true, judge_step};
 use crate::session::Value;
 use crate::session::observation::{Event, Observation};
 
@@ -10,19 +10,19 @@ use crate::session::observation::{Event, Observation};
 #[derive(Debug, Clone, Copy, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Evidence {
-    /// Whether a step that shows the check has an answer that tells something.
+    /// True if a step that shows the check has an answer that tells something.
     tells_itself: bool,
-    /// Whether a case has a step that shows what the function gives.
+    /// True if a case has a step that shows what the function gives.
     can_tell: bool,
-    /// Whether the answer of such a step was right.
+    /// True if the answer of such a step was right.
     is_told: bool,
-    /// Whether the right answer of a step that calls the function is a value.
+    /// True if the right answer of a step that calls the function is a value.
     can_answer: bool,
-    /// Whether such a step was answered with a value, right or wrong.
+    /// True if such a step was answered with a value, right or wrong.
     is_answered: bool,
-    /// Whether a step depends on the function and shows something.
+    /// True if a step depends on the function and shows something.
     can_show: bool,
-    /// Whether the answer of such a step was right.
+    /// True if the answer of such a step was right.
     is_shown: bool,
 }
 
@@ -42,7 +42,7 @@ impl Evidence {
             Err(_) => comparison.of_part(Compared::Everything),
         };
         let passes = |step: usize| {
-            judge_by(compares(step), &answers.steps[step], actual, step) == Verdict::Pass
+            judge_step(compares(step), &answers.steps[step], actual, step) == Verdict::Pass
         };
         let mut steps = shown.steps.iter();
         self.tells_itself |= steps.any(|step| is_telling(&answers.steps[*step]));
@@ -72,7 +72,7 @@ impl Evidence {
     }
 
     /// Evidence of several checks of one function.
-    pub(super) fn and(self, other: Evidence) -> Evidence {
+    pub(super) fn combined_with(self, other: Evidence) -> Evidence {
         Evidence {
             tells_itself: self.tells_itself || other.tells_itself,
             can_tell: self.can_tell || other.can_tell,
@@ -84,8 +84,8 @@ impl Evidence {
         }
     }
 
-    /// Whether the check was seen to hold, where `function` is the evidence of all checks of
-    /// its function: that must have answered right somewhere. Where silence or any exception
+    /// Returns whether the check was seen to hold, where `function` is the evidence of all checks
+    /// of its function: that must have answered right somewhere. Where silence or any exception
     /// is right, it is enough that it answers elsewhere: a function without a body never
     /// does. One that never has to answer is seen by what depends on it, if anything does.
     pub(super) fn is_enough(self, function: Evidence) -> bool {

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::called_functions::{Called, Functions};
+use super::called_functions::{FunctionSet, Functions};
 use crate::assignment::battery::Case;
 use crate::assignment::manifest::{CheckText, Compared, Comparison, Reading};
 use crate::assignment::oracle::{Oracle, TargetResult};
-use crate::judge::verdict::{Verdict, judge_by};
+use crate::judge::verdict::{Verdict, judge_step};
 use crate::session::Script;
 use crate::session::observation::{Event, Events, Observation};
 
@@ -30,11 +30,11 @@ pub(super) struct Expected {
     /// not differ.
     observations: Vec<Observation>,
     /// For each step, the functions that its statement names.
-    pub(super) named: Vec<Called>,
+    pub(super) named: Vec<FunctionSet>,
     /// For each step, the functions whose result its answer shows.
-    pub(super) shown: Vec<Called>,
+    pub(super) shown: Vec<FunctionSet>,
     /// For each step, the functions that its answer may depend on.
-    pub(super) called: Vec<Called>,
+    pub(super) called: Vec<FunctionSet>,
     /// For each step, whether it asks for no more than a truth value, by `bool(…)`.
     pub(super) is_truth: Vec<bool>,
     /// The checks that the session shows, each a case.
@@ -66,14 +66,14 @@ impl Expected {
         let steps = observations.iter_mut().flat_map(|each| &mut each.steps);
         steps.for_each(Vec::shrink_to_fit);
         let is_open = observations.len() > 1;
-        let named = oracle.functions.named(script);
+        let named = oracle.functions.named_functions(script);
         let statements = script.steps.iter().map(|step| step.statement.source());
         let is_truth = statements.map(|statement| statement.starts_with("bool("));
         Ok(Expected {
             reading: reading.filter(|_| is_open).map(Arc::clone),
             observations,
-            called: oracle.functions.called(script, &named),
-            shown: Functions::shown(script, &named),
+            called: oracle.functions.called_functions(script, &named),
+            shown: Functions::shown_functions(script, &named),
             named,
             is_truth: is_truth.collect(),
             shown_checks: oracle.shown_checks(case),
@@ -81,7 +81,7 @@ impl Expected {
     }
 
     /// Shares the sets of functions that are known already.
-    pub(super) fn interned(mut self, known: &mut FxHashSet<Called>) -> Self {
+    pub(super) fn interned(mut self, known: &mut FxHashSet<FunctionSet>) -> Self {
         for called in self
             .called
             .iter_mut()
@@ -125,8 +125,9 @@ impl Expected {
         let comparison = check.map_or_else(Comparison::default, |check| check.text.comparison());
         let comparison = comparison.of_part(Compared::Everything);
         let steps = expected.steps.iter().enumerate();
-        let failing = steps
-            .filter(|(step, events)| judge_by(comparison, events, actual, *step) != Verdict::Pass);
+        let failing = steps.filter(|(step, events)| {
+            judge_step(comparison, events, actual, *step) != Verdict::Pass
+        });
         failing.map(|(step, _)| step).collect()
     }
 
@@ -160,7 +161,7 @@ impl ShownCheck {
         let steps = self.steps.iter().copied();
         let steps = steps.filter(|step| !actual.is_unjudged_at(*step));
         let verdict =
-            |step: usize| judge_by(self.text.comparison(), &expected.steps[step], actual, step);
+            |step: usize| judge_step(self.text.comparison(), &expected.steps[step], actual, step);
         let verdicts = steps.map(|step| (step, verdict(step)));
         verdicts
             .into_iter()

@@ -13,13 +13,13 @@ use crate::assignment::substitution::Plan;
 use crate::session::observation::{Cost, Observation};
 use crate::session::{Interaction, Script};
 use crate::source::{CallGraph, Language};
-use crate::worker::{Driver, Posted, Sessions, Source, is_past};
+use crate::worker::{Driver, EncodedSessions, PostedRequest, Source, is_past};
 
 /// The maximum number of sessions of an experiment that share a process.
 const MOST_TOGETHER: usize = 500;
 
 /// Runs a submission with right functions in place of its own.
-pub(super) struct Laboratory<'a, 'b> {
+pub(super) struct ExperimentRunner<'a, 'b> {
     pub(super) key: &'a AnswerKey<'b>,
     submission: Submission<'a>,
     budget: Duration,
@@ -27,14 +27,14 @@ pub(super) struct Laboratory<'a, 'b> {
     processes: NonZero<usize>,
     /// Idle workers.
     drivers: Vec<Driver>,
-    /// Whether the machine is too busy for more experiments.
+    /// True if the machine is too busy for more experiments.
     is_over: bool,
     pub(super) cost: Cost,
 }
 
 /// The sessions of an experiment. There may be thousands: each is made when it is run.
 #[derive(Clone, Copy)]
-pub(super) struct Trials<'t> {
+pub(super) struct ExperimentCases<'t> {
     /// The group of each, whose neighbouring sessions share a process.
     pub(super) groups: &'t [Option<u64>],
     /// Makes a session, by its place.
@@ -42,16 +42,16 @@ pub(super) struct Trials<'t> {
 }
 
 /// Takes note of the result of a session, by its place.
-pub(super) type Note<'n> = dyn FnMut(usize, Observation) -> TargetResult<()> + 'n;
+pub(super) type NoteOutcome<'n> = dyn FnMut(usize, Observation) -> TargetResult<()> + 'n;
 
-impl<'a, 'b> Laboratory<'a, 'b> {
+impl<'a, 'b> ExperimentRunner<'a, 'b> {
     pub(super) fn new(
         key: &'a AnswerKey<'b>,
         submission: Submission<'a>,
         budget: Duration,
         processes: NonZero<usize>,
     ) -> Self {
-        Laboratory {
+        ExperimentRunner {
             key,
             submission,
             budget,
@@ -81,13 +81,18 @@ impl<'a, 'b> Laboratory<'a, 'b> {
         CallGraph::with_constants(&text)
     }
 
-    /// Whether the time for experiments is used up, or none can be made.
+    /// Returns whether the time for experiments is used up, or none can be made.
     pub(super) fn is_used_up(&self) -> bool {
         self.is_over || self.cost.cpu > self.budget || is_past(self.submission.deadline)
     }
 
     /// Runs sessions by a plan, and notes the outcome of each that the budget reaches.
-    pub(super) fn run(&mut self, plan: &Plan, trials: Trials, note: &mut Note) -> TargetResult<()> {
+    pub(super) fn run(
+        &mut self,
+        plan: &Plan,
+        trials: ExperimentCases,
+        note: &mut NoteOutcome,
+    ) -> TargetResult<()> {
         if self.is_used_up() || trials.groups.is_empty() {
             return Ok(());
         }
@@ -95,7 +100,7 @@ impl<'a, 'b> Laboratory<'a, 'b> {
         let source = substitution.source(self.submission.source, plan);
         let mut waiting = VecDeque::from(batches(trials.groups));
         // A submission that does not compile again says nothing by that.
-        let Some(mut idle) = self.programs(&source, waiting.len())? else {
+        let Some(mut idle) = self.load_workers(&source, waiting.len())? else {
             return Ok(());
         };
         let mut running = VecDeque::new();
@@ -107,12 +112,12 @@ impl<'a, 'b> Laboratory<'a, 'b> {
                     waiting.push_front(batch);
                     break;
                 };
-                running.push_back(Running::begin(program, trials, batch)?);
+                running.push_back(RunningCases::begin(program, trials, batch)?);
             }
             let Some(first) = running.pop_front() else {
                 break;
             };
-            idle.push(self.end(first, note)?);
+            idle.push(self.await_outcomes(first, note)?);
         }
         self.drivers
             .extend(idle.into_iter().map(Program::into_driver));
@@ -120,7 +125,11 @@ impl<'a, 'b> Laboratory<'a, 'b> {
     }
 
     /// The program in as many workers as there is work for; `None` where it does not compile.
-    fn programs(&mut self, source: &Source, batches: usize) -> TargetResult<Option<Vec<Program>>> {
+    fn load_workers(
+        &mut self,
+        source: &Source,
+        batches: usize,
+    ) -> TargetResult<Option<Vec<Program>>> {
         let count = self.processes.get().min(batches);
         let substituted = Submission {
             source,
@@ -131,7 +140,7 @@ impl<'a, 'b> Laboratory<'a, 'b> {
             let driver = match self.drivers.pop() {
                 None => substituted.driver(self.key.manifest)?,
                 Some(mut driver) => {
-                    driver.turn_to(source);
+                    driver.switch_to(source);
                     driver
                 }
             };
@@ -144,8 +153,12 @@ impl<'a, 'b> Laboratory<'a, 'b> {
     }
 
     /// Waits for sessions to end, and notes the outcome of each; gives back the program.
-    fn end(&mut self, running: Running, note: &mut Note) -> TargetResult<Program> {
-        let Running {
+    fn await_outcomes(
+        &mut self,
+        running: RunningCases,
+        note: &mut NoteOutcome,
+    ) -> TargetResult<Program> {
+        let RunningCases {
             mut program,
             batch,
             sessions,
@@ -153,7 +166,7 @@ impl<'a, 'b> Laboratory<'a, 'b> {
         } = running;
         if let [session] = &sessions[..] {
             let actual = program.observe_alone(posted, session)?;
-            self.alone(batch.start, actual, note)?;
+            self.note_alone(batch.start, actual, note)?;
             return Ok(program);
         }
         let lengths: Vec<usize> = sessions.iter().map(|each| each.steps.len()).collect();
@@ -169,7 +182,7 @@ impl<'a, 'b> Laboratory<'a, 'b> {
                 for (place, session) in batch.zip(&sessions) {
                     if !self.is_used_up() {
                         let actual = program.observe(session)?;
-                        self.alone(place, actual, note)?;
+                        self.note_alone(place, actual, note)?;
                     }
                 }
             }
@@ -178,7 +191,12 @@ impl<'a, 'b> Laboratory<'a, 'b> {
     }
 
     /// Notes the outcome of a session that ran alone, where anything is known of it.
-    fn alone(&mut self, place: usize, actual: Observation, note: &mut Note) -> TargetResult<()> {
+    fn note_alone(
+        &mut self,
+        place: usize,
+        actual: Observation,
+        note: &mut NoteOutcome,
+    ) -> TargetResult<()> {
         self.cost += actual.cost;
         if actual.termination.is_unjudged() {
             self.is_over = true;
@@ -189,25 +207,29 @@ impl<'a, 'b> Laboratory<'a, 'b> {
 }
 
 /// Sessions that a worker is running.
-struct Running {
+struct RunningCases {
     program: Program,
     /// The places of the sessions among the trials.
     batch: Range<usize>,
     sessions: Vec<Interaction>,
-    posted: Posted,
+    posted: PostedRequest,
 }
 
-impl Running {
-    fn begin(mut program: Program, trials: Trials, batch: Range<usize>) -> TargetResult<Self> {
+impl RunningCases {
+    fn begin(
+        mut program: Program,
+        trials: ExperimentCases,
+        batch: Range<usize>,
+    ) -> TargetResult<Self> {
         let sessions = batch.clone().map(trials.make);
         let sessions = sessions.collect::<TargetResult<Vec<_>>>()?;
         let posted = if let [session] = &sessions[..] {
             program.post_alone(session)
         } else {
-            let sessions = Sessions::of(&Script::of_each(&sessions));
+            let sessions = EncodedSessions::of(&Script::of_each(&sessions));
             program.post(program.requests().shared(&sessions))
         };
-        Ok(Running {
+        Ok(RunningCases {
             program,
             batch,
             sessions,
@@ -221,7 +243,7 @@ fn batches(groups: &[Option<u64>]) -> Vec<Range<usize>> {
     let mut batches = Vec::new();
     let mut start = 0;
     while start < groups.len() {
-        let end = start + together(&groups[start..]);
+        let end = start + count_sharing_process(&groups[start..]);
         batches.push(start..end);
         start = end;
     }
@@ -229,7 +251,7 @@ fn batches(groups: &[Option<u64>]) -> Vec<Range<usize>> {
 }
 
 /// The number of sessions from the first that share a process.
-fn together(groups: &[Option<u64>]) -> usize {
+fn count_sharing_process(groups: &[Option<u64>]) -> usize {
     let group = groups.first().copied().flatten();
     if group.is_none() {
         return 1;

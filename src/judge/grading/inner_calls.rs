@@ -75,7 +75,7 @@ fn inner_calls<'t>(
         });
         match line.event {
             TraceEvent::Call => {
-                running.push(statement(line).filter(|_| is_known));
+                running.push(call_statement(line).filter(|_| is_known));
                 None
             }
             TraceEvent::Return if depth > 1 && is_literal(&line.what) => {
@@ -87,7 +87,7 @@ fn inner_calls<'t>(
 }
 
 /// A call as a statement; `None` where an argument cannot be written.
-fn statement(call: &TracedLine) -> Option<String> {
+fn call_statement(call: &TracedLine) -> Option<String> {
     let mut values = call.changed.iter().map(|(_, value)| value.as_str());
     if !values.all(is_literal) {
         return None;

@@ -11,6 +11,7 @@ mod expected;
 mod experiment;
 mod fault_localization;
 mod inner_calls;
+mod loaded_workers;
 mod remarks;
 mod rerun;
 mod result;
@@ -22,21 +23,20 @@ mod score;
 mod shrinking;
 mod state_between_calls;
 mod substitution_plans;
-mod team;
 mod truncation;
 mod watch;
 mod wrong_functions;
 
 pub use answer_key::AnswerKey;
 pub use inner_calls::WrongCall;
+pub use loaded_workers::LoadedWorkers;
 pub use remarks::{Remark, RemarkKind};
 pub use result::{
-    Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Followed, Matches,
+    Assessment, Cases, CheckResult, CheckVerdict, ExcusedSummary, Failure, FollowedReading, Matches,
 };
 pub use run::{
     FailuresKept, RunOptions, Submission, WALL_PER_BUDGET, assess, assess_loaded, drive,
-    failing_cases, is_caught,
+    failing_cases, has_failure,
 };
 pub use score::{ItemScore, score, total};
-pub use team::Team;
 pub use watch::{Phase, Progress, Watch};

@@ -11,8 +11,7 @@ use crate::session::observation::Event;
 pub enum RemarkKind {
     /// The function prints, and the text does not ask for it.
     Prints,
-    /// The function gives `True` or `False` where the text says an integer, or the other way
-    /// round.
+    /// The function gives `True` or `False` where the text says an integer, or the other way round.
     MixesBooleans,
     /// The function gives a float where an integer is expected.
     FloatForInteger,

@@ -2,7 +2,7 @@
 
 use super::batch::BatchPart;
 use super::expected::Failing;
-use super::scheduler::{Ran, Scheduler};
+use super::scheduler::{RunOutcome, Scheduler};
 use crate::assignment::oracle::{Target, TargetResult};
 use crate::session::observation::Observation;
 
@@ -38,7 +38,7 @@ impl<'b> Scheduler<'_, 'b> {
             if self.results.skips(session, expected) {
                 continue;
             }
-            let has_news = self.results.has_news(expected, actual);
+            let has_news = self.results.has_new_failure(expected, actual);
             self.results.count(session, case, expected, actual);
             self.unconfirmed.insert(session);
             if place == sample || has_news {
@@ -57,7 +57,7 @@ impl<'b> Scheduler<'_, 'b> {
         &mut self,
         confirmations: Vec<Confirmation<'b>>,
         worker: usize,
-    ) -> TargetResult<Ran> {
+    ) -> TargetResult<RunOutcome> {
         for Confirmation {
             part,
             place,
@@ -68,12 +68,12 @@ impl<'b> Scheduler<'_, 'b> {
                 continue;
             };
             let alone = self.workers[worker].observe(&case.interaction)?;
-            self.results.spend(alone.cost);
+            self.results.add_cost(alone.cost);
             if alone.termination.is_unjudged() {
                 continue;
             }
             self.unconfirmed.remove(&session);
-            self.tell_first(case, expected, &alone);
+            self.report_first_failure(case, expected, &alone);
             let mut is_leaking = false;
             for ((shown, together), alone_failing) in expected
                 .shown_checks
@@ -82,7 +82,7 @@ impl<'b> Scheduler<'_, 'b> {
                 .zip(expected.all_failing(&alone))
             {
                 match (together, alone_failing) {
-                    (None, Some(_)) => return Ok(Ran::Unshareable),
+                    (None, Some(_)) => return Ok(RunOutcome::Unshareable),
                     (Some(_), None) => {
                         self.results.retract(session, expected, shown, &alone);
                         is_leaking = true;
@@ -97,6 +97,6 @@ impl<'b> Scheduler<'_, 'b> {
                 });
             }
         }
-        Ok(Ran::Through)
+        Ok(RunOutcome::Through)
     }
 }

@@ -27,7 +27,7 @@ pub struct Assessment {
     /// The points of each item that was judged.
     pub items: Vec<ItemScore>,
     /// Its readings of the open places of the text, as far as they were seen.
-    pub readings: Vec<Followed>,
+    pub readings: Vec<FollowedReading>,
     /// Remarks for its author, which cost no marks.
     pub remarks: Vec<Remark>,
     /// The time that it took in all.
@@ -69,7 +69,7 @@ impl std::ops::AddAssign for Matches {
 }
 
 impl Assessment {
-    /// Whether something that was not run, or is not decided, could still change the points.
+    /// Returns whether something not run, or not decided, could still change the points.
     pub fn is_provisional(&self) -> bool {
         let mut checks = self.checks.iter();
         checks.any(|result| {
@@ -78,7 +78,7 @@ impl Assessment {
         })
     }
 
-    /// Whether a check fails.
+    /// Returns whether a check fails.
     pub fn has_failed(&self) -> bool {
         let mut checks = self.checks.iter();
         checks.any(|result| result.verdict == CheckVerdict::Fail)
@@ -91,12 +91,12 @@ pub struct CheckResult {
     pub check: Arc<CheckText>,
     /// The origin of the sessions that show it.
     pub kind: Kind,
-    /// Whether it passes.
+    /// True if it passes.
     pub verdict: CheckVerdict,
-    /// Whether its function is defined at all.
+    /// True if its function is defined at all.
     pub is_defined: bool,
     /// Cases that fail because of other functions: they do not count against the check.
-    pub excused: Excused,
+    pub excused: ExcusedSummary,
     /// The number of cases, by their outcome.
     pub cases: Cases,
     /// The cases that failed, the shortest session first.
@@ -107,27 +107,27 @@ pub struct CheckResult {
 
 /// Cases that fail because of other functions.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Excused {
+pub struct ExcusedSummary {
     /// The functions to blame, by name.
     pub functions: BTreeSet<String>,
     /// A session that passes with right functions in place of those to blame, where there is
     /// one: with its expected answers.
     pub example: Option<Interaction>,
-    /// Whether no experiment shows that they pass with those right, since the operations of a TAD by
-    /// which values are read and made could not be replaced.
+    /// True if no experiment shows that they pass with those right, since the operations of a TAD
+    /// by which values are read and made could not be replaced.
     pub is_assumed: bool,
 }
 
 /// The reading of an open place of the text by a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Followed {
+pub struct FollowedReading {
     /// The name of the place.
     pub name: String,
     /// The readings that it follows: one, but where it may choose anew each time.
     pub followed: BTreeSet<String>,
 }
 
-impl Followed {
+impl FollowedReading {
     /// The readings in one line.
     pub fn in_words(&self) -> String {
         let followed: Vec<&str> = self.followed.iter().map(String::as_str).collect();
@@ -135,7 +135,7 @@ impl Followed {
     }
 }
 
-/// Whether a check passes.
+/// True if a check passes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckVerdict {
@@ -151,7 +151,7 @@ pub enum CheckVerdict {
 }
 
 impl CheckVerdict {
-    /// Whether more cases could still change it.
+    /// Returns whether more cases could still change it.
     pub fn is_open(self) -> bool {
         matches!(self, CheckVerdict::NotRun | CheckVerdict::NotDecided)
     }
@@ -212,22 +212,22 @@ pub struct Failure {
 
 /// The order in which cases are chosen to be shown: sessions of the text before hidden ones, then by
 /// the number of steps, then by the length of what is written.
-pub(crate) type Length = (Kind, usize, usize);
+pub(crate) type CaseLength = (Kind, usize, usize);
 
 /// The length of a case of these steps, of which the last has these expected events.
-pub(super) fn length(kind: Kind, steps: &[Step], expected: &[Event]) -> Length {
+pub(super) fn case_length(kind: Kind, steps: &[Step], expected: &[Event]) -> CaseLength {
     let written: usize = steps.iter().map(|step| step.statement().len()).sum();
     (kind, steps.len(), written + render(expected).len())
 }
 
 impl Failure {
     /// The place of the failure in that order.
-    pub(crate) fn length(&self) -> Length {
-        length(self.kind, &self.session.steps, &self.expected)
+    pub(crate) fn length(&self) -> CaseLength {
+        case_length(self.kind, &self.session.steps, &self.expected)
     }
 
     /// About how many bytes it takes in a report.
-    pub(super) fn bytes(&self) -> usize {
+    pub(super) fn report_bytes(&self) -> usize {
         let actual = self.actual.as_deref().unwrap_or_default();
         let answers = render(&self.expected).len() + render(actual).len();
         self.session.to_string().len() + answers

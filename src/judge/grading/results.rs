@@ -5,12 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::answer_key::AnswerKey;
-use super::called_functions::Called;
+use super::called_functions::FunctionSet;
 use super::early_stop::EarlyStop;
 use super::evidence::Evidence;
 use super::expected::{Expected, ShownCheck};
 use super::remarks::Remarks;
-use super::result::{Cases, CheckResult, CheckVerdict, Excused, Followed, Length, length};
+use super::result::{
+    CaseLength, Cases, CheckResult, CheckVerdict, ExcusedSummary, FollowedReading, case_length,
+};
 use super::truncation::cut_observation;
 use crate::assignment::battery::{Case, Kind};
 use crate::assignment::manifest::{CheckText, Reading};
@@ -23,9 +25,9 @@ pub(super) struct Results {
     /// The results of each check, in the order of the text.
     pub(super) checks: Vec<CheckResults>,
     /// Answers that cannot be judged before it is known which reading is followed.
-    open: Vec<Open>,
+    open: Vec<OpenAnswer>,
     /// The readings followed at open places that may be read anew each time.
-    each_time: Vec<Followed>,
+    each_time: Vec<FollowedReading>,
     pub(super) remarks: Remarks,
     pub(super) cost: Cost,
 }
@@ -38,13 +40,12 @@ pub(super) struct CheckResults {
     pub(super) function: usize,
     pub(super) kind: Kind,
     pub(super) total: usize,
-    /// Whether its function is defined.
+    /// True if its function is defined.
     pub(super) is_defined: bool,
     pub(super) passed: usize,
     pub(super) failing: Vec<FailingCase>,
-    /// The actual answers of the shortest failing case: for a report without time to run it
-    /// again.
-    pub(super) shown: Option<(Session, Length, Arc<Observation>)>,
+    /// The actual answers of the shortest failing case: for a report without time to run it again.
+    pub(super) shown: Option<(SessionRef, CaseLength, Arc<Observation>)>,
     /// Sessions that were not run because the check stopped early, by their places.
     pub(super) skipped: Vec<usize>,
     early_stop: EarlyStop,
@@ -53,17 +54,17 @@ pub(super) struct CheckResults {
 
 #[derive(Clone)]
 pub(super) struct FailingCase {
-    pub(super) session: Session,
+    pub(super) session: SessionRef,
     /// The check that its steps show, by its place.
     pub(super) check: usize,
     /// The actual answers, where it ran out of time: it is not run once more to be shown.
     pub(super) timed_out: Option<Arc<Observation>>,
-    pub(super) length: Length,
+    pub(super) length: CaseLength,
 }
 
 /// A session, and its expected answers.
 #[derive(Clone)]
-pub(super) enum Session {
+pub(super) enum SessionRef {
     /// A session of the battery, by its place.
     Battery(usize),
     /// A session made to show a failure that depends on an earlier session.
@@ -72,19 +73,19 @@ pub(super) enum Session {
 
 /// An answer of a session whose expected answers depend on the reading.
 #[derive(Clone)]
-struct Open {
+struct OpenAnswer {
     session: usize,
     actual: Observation,
 }
 
 impl CheckResults {
-    /// Whether its function is missing, or a case has failed.
+    /// Returns whether its function is missing, or a case has failed.
     pub(super) fn has_failed(&self) -> bool {
         !self.is_defined || !self.failing.is_empty()
     }
 
     /// The result of a check of a program of which nothing is known.
-    pub(super) fn not_run(&self) -> CheckResult {
+    pub(super) fn not_run_result(&self) -> CheckResult {
         CheckResult {
             verdict: CheckVerdict::NotRun,
             cases: Cases {
@@ -92,37 +93,37 @@ impl CheckResults {
                 total: self.total,
                 ..Cases::default()
             },
-            ..self.failed()
+            ..self.failed_result()
         }
     }
 
     /// The result of a check of a program that does not load.
-    pub(super) fn failed(&self) -> CheckResult {
+    pub(super) fn failed_result(&self) -> CheckResult {
         CheckResult {
             check: Arc::clone(&self.check),
             kind: self.kind,
             verdict: CheckVerdict::Fail,
             is_defined: self.is_defined,
-            excused: Excused::default(),
+            excused: ExcusedSummary::default(),
             cases: Cases {
                 failed: self.total,
                 total: self.total,
                 ..Cases::default()
             },
             failures: Vec::new(),
-            not_passed: self.not_passed(),
+            not_passed: self.sessions_not_passed(),
         }
     }
 
     /// The sessions of the battery that fail it or were skipped, by their places.
-    pub(super) fn not_passed(&self) -> BTreeSet<usize> {
+    pub(super) fn sessions_not_passed(&self) -> BTreeSet<usize> {
         let failing = self.failing.iter();
         let failing = failing.filter_map(|each| each.session.place());
         failing.chain(self.skipped.iter().copied()).collect()
     }
 }
 
-impl Session {
+impl SessionRef {
     /// Calls `look` with the session and its expected answers.
     pub(super) fn with<T>(
         &self,
@@ -130,27 +131,27 @@ impl Session {
         look: impl FnOnce(&Case, &Expected) -> T,
     ) -> TargetResult<T> {
         match self {
-            Session::Made(made) => Ok(look(&made.0, &made.1)),
-            Session::Battery(place) => {
+            SessionRef::Made(made) => Ok(look(&made.0, &made.1)),
+            SessionRef::Battery(place) => {
                 let (batch, within) = key.batch_of(*place)?;
                 Ok(look(batch.cases[within], &batch.expected[within]))
             }
         }
     }
 
-    pub(super) fn is_same(&self, other: &Session) -> bool {
-        matches!(other, Session::Battery(place) if self.is(*place))
+    pub(super) fn is_same(&self, other: &SessionRef) -> bool {
+        matches!(other, SessionRef::Battery(place) if self.is_at(*place))
     }
 
-    fn is(&self, place: usize) -> bool {
+    fn is_at(&self, place: usize) -> bool {
         self.place() == Some(place)
     }
 
     /// The place of the session in the battery, if it has one.
     fn place(&self) -> Option<usize> {
         match self {
-            Session::Battery(place) => Some(*place),
-            Session::Made(_) => None,
+            SessionRef::Battery(place) => Some(*place),
+            SessionRef::Made(_) => None,
         }
     }
 }
@@ -158,7 +159,7 @@ impl Session {
 impl Results {
     /// The checks of a battery with nothing run yet.
     pub(super) fn new(key: &AnswerKey) -> Self {
-        let checks = key.oracle.checks.iter().zip(key.kinds());
+        let checks = key.oracle.checks.iter().zip(key.kinds_and_totals());
         let checks = checks.map(|(check, (kind, total))| CheckResults {
             check: Arc::clone(check),
             function: key.oracle.functions.place(&check.function).unwrap_or(0),
@@ -181,12 +182,12 @@ impl Results {
         }
     }
 
-    pub(super) fn spend(&mut self, cost: Cost) {
+    pub(super) fn add_cost(&mut self, cost: Cost) {
         self.cost += cost;
     }
 
     /// Takes over the cost of other results.
-    pub(super) fn having_spent(self, other: &Results) -> Self {
+    pub(super) fn with_cost_of(self, other: &Results) -> Self {
         Results {
             cost: other.cost,
             ..self
@@ -194,7 +195,7 @@ impl Results {
     }
 
     /// Puts the results of sessions in the order of the battery, whenever they ran.
-    pub(super) fn in_battery_order(&mut self) {
+    pub(super) fn sort_by_battery_order(&mut self) {
         for check in &mut self.checks {
             check.failing.sort_by_key(|each| each.session.place());
             check.skipped.sort_unstable();
@@ -207,12 +208,14 @@ impl Results {
         self.cost.cpu
     }
 
-    /// Whether a session need not be run; then notes it as skipped.
+    /// Returns whether a session need not be run; then notes it as skipped.
     pub(super) fn skips(&mut self, session: usize, expected: &Expected) -> bool {
         let mut shown = expected.shown_checks.iter();
         let is_stopped = shown.all(|shown| {
             let check = &self.checks[shown.check];
-            check.early_stop.applies_to(called(expected, shown))
+            check
+                .early_stop
+                .applies_to(functions_of_last_step(expected, shown))
         });
         if is_stopped {
             for shown in &expected.shown_checks {
@@ -222,8 +225,8 @@ impl Results {
         is_stopped
     }
 
-    /// Whether a session fails a check of which no case has failed yet.
-    pub(super) fn has_news(&self, expected: &Expected, actual: &Observation) -> bool {
+    /// Returns whether a session fails a check of which no case has failed yet.
+    pub(super) fn has_new_failure(&self, expected: &Expected, actual: &Observation) -> bool {
         let failing = expected.all_failing(actual);
         let mut shown = expected.shown_checks.iter().zip(failing);
         shown.any(|(shown, failing)| {
@@ -231,15 +234,15 @@ impl Results {
         })
     }
 
-    /// Whether a function is missing, or a case has failed.
+    /// Returns whether a function is missing, or a case has failed.
     pub(super) fn has_failed(&self) -> bool {
         self.checks.iter().any(CheckResults::has_failed)
     }
 
-    /// Whether something shows each check to hold.
-    pub(super) fn is_seen(&self) -> bool {
+    /// Returns whether something shows each check to hold.
+    pub(super) fn has_evidence_of_all(&self) -> bool {
         let mut checks = self.checks.iter();
-        checks.all(|check| check.is_defined && is_seen_to_hold(&self.checks, check))
+        checks.all(|check| check.is_defined && has_evidence(&self.checks, check))
     }
 
     /// Takes note of the functions that a submission defines.
@@ -261,7 +264,7 @@ impl Results {
         let closest = expected.closest(actual);
         match &expected.reading {
             Some(reading) if !reading.each_time => {
-                self.open.push(Open {
+                self.open.push(OpenAnswer {
                     session,
                     actual: cut_observation(expected.under(closest), actual),
                 });
@@ -277,7 +280,7 @@ impl Results {
         let mut known = self.each_time.iter();
         let known = known.position(|each| each.name == reading.name);
         let place = known.unwrap_or_else(|| {
-            self.each_time.push(Followed {
+            self.each_time.push(FollowedReading {
                 name: reading.name.clone(),
                 followed: BTreeSet::new(),
             });
@@ -314,21 +317,22 @@ impl Results {
             };
             if actual.termination != Termination::Normal && step == actual.steps.len() {
                 let called = &expected.called[step];
-                check.early_stop.end(actual.termination, called);
+                check.early_stop.note_end(actual.termination, called);
             }
-            let length = length(
+            let length = case_length(
                 case.kind,
                 &case.interaction.steps[..=step],
                 &answers.steps[step],
             );
-            let is_shorter =
-                |shown: &(Session, Length, _)| (length, Some(session)) < (shown.1, shown.0.place());
+            let is_shorter = |shown: &(SessionRef, CaseLength, _)| {
+                (length, Some(session)) < (shown.1, shown.0.place())
+            };
             if check.shown.as_ref().is_none_or(is_shorter) {
                 let actual = Arc::new(cut_observation(answers, actual));
-                check.shown = Some((Session::Battery(session), length, actual));
+                check.shown = Some((SessionRef::Battery(session), length, actual));
             }
             check.failing.push(FailingCase {
-                session: Session::Battery(session),
+                session: SessionRef::Battery(session),
                 check: shown.check,
                 timed_out: (actual.termination == Termination::Timeout)
                     .then(|| Arc::new(cut_observation(answers, actual))),
@@ -347,16 +351,21 @@ impl Results {
     ) {
         let check = &mut self.checks[shown.check];
         let failed = check.failing.len();
-        check.failing.retain(|failing| !failing.session.is(session));
-        check.shown = check.shown.take().filter(|shown| !shown.0.is(session));
+        check
+            .failing
+            .retain(|failing| !failing.session.is_at(session));
+        check.shown = check.shown.take().filter(|shown| !shown.0.is_at(session));
         check.passed += failed - check.failing.len();
         check.evidence.note(expected, shown, check.function, alone);
     }
 
     /// Judges the answers that depend on a reading: of each open place by the reading under
     /// which the fewest cases fail. Gives how the submission reads each.
-    pub(super) fn judge_by_readings(&mut self, key: &AnswerKey) -> TargetResult<Vec<Followed>> {
-        let mut readings: Vec<Followed> = Vec::new();
+    pub(super) fn judge_by_readings(
+        &mut self,
+        key: &AnswerKey,
+    ) -> TargetResult<Vec<FollowedReading>> {
+        let mut readings: Vec<FollowedReading> = Vec::new();
         let open = std::mem::take(&mut self.open);
         let mut open = open
             .into_iter()
@@ -388,7 +397,7 @@ impl Results {
                 let (case, expected) = (batch.cases[*within], &batch.expected[*within]);
                 self.judge(each.session, case, expected, (followed, &each.actual));
             }
-            readings.push(Followed {
+            readings.push(FollowedReading {
                 name: reading.name.clone(),
                 followed: BTreeSet::from([reading.accepted[followed].clone()]),
             });
@@ -398,14 +407,16 @@ impl Results {
     }
 }
 
-/// Whether something shows a check to hold, by the evidence of all checks of its function.
-pub(super) fn is_seen_to_hold(checks: &[CheckResults], check: &CheckResults) -> bool {
+/// Returns whether something shows a check to hold, by the evidence of all checks of its function.
+pub(super) fn has_evidence(checks: &[CheckResults], check: &CheckResults) -> bool {
     let same = checks.iter().filter(|each| each.function == check.function);
-    let function = same.fold(Evidence::default(), |all, each| all.and(each.evidence));
+    let function = same.fold(Evidence::default(), |all, each| {
+        all.combined_with(each.evidence)
+    });
     check.evidence.is_enough(function)
 }
 
 /// The functions that the last step of a case depends on.
-fn called<'e>(expected: &'e Expected, shown: &ShownCheck) -> &'e Called {
+fn functions_of_last_step<'e>(expected: &'e Expected, shown: &ShownCheck) -> &'e FunctionSet {
     &expected.called[shown.last()]
 }

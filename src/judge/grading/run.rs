@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use super::aggregate::aggregate;
 use super::answer_key::AnswerKey;
-use super::experiment::Laboratory;
+use super::experiment::ExperimentRunner;
 use super::fault_localization::localize;
+use super::loaded_workers::LoadedWorkers;
 use super::result::{Assessment, CheckResult};
-use super::results::{CheckResults, Results, Session};
-use super::scheduler::{Scheduler, Stop};
+use super::results::{CheckResults, Results, SessionRef};
+use super::scheduler::{Scheduler, StopConditions};
 use super::score::score;
-use super::team::Team;
 use super::watch::{Phase, Watch};
 use crate::assignment::manifest::Manifest;
 use crate::assignment::oracle::{Loading, NotLoaded, Program, TargetResult};
@@ -49,11 +49,11 @@ pub struct RunOptions {
     pub wall: Duration,
     /// The failing cases that are kept.
     pub kept: FailuresKept,
-    /// Whether the last step of the first failures is traced.
+    /// True if the last step of the first failures is traced.
     pub traced: bool,
     /// Processes that may run the submission at once.
     pub processes: NonZero<usize>,
-    /// Whether nothing more is run after the first failure, not even to find the function to blame.
+    /// True if nothing more is run after the first failure, not even to find the function to blame.
     pub fail_fast: bool,
 }
 
@@ -80,8 +80,8 @@ pub fn assess(
     run_options: RunOptions,
 ) -> TargetResult<(Assessment, Vec<Program>)> {
     let processes = run_options.processes.min(key.most_at_once());
-    let launched = submission.launch(processes, key.manifest)?;
-    let loaded = submission.for_sessions().team(launched)?;
+    let launched = submission.launch_workers(processes, key.manifest)?;
+    let loaded = submission.for_sessions().load_workers(launched)?;
     assess_loaded(key, submission, run_options, loaded)
 }
 
@@ -93,26 +93,26 @@ pub fn assess_loaded(
     key: &AnswerKey,
     submission: Submission,
     run_options: RunOptions,
-    loaded: Result<Team, NotLoaded>,
+    loaded: Result<LoadedWorkers, NotLoaded>,
 ) -> TargetResult<(Assessment, Vec<Program>)> {
     let for_sessions = submission.for_sessions();
-    let Team {
+    let LoadedWorkers {
         loading,
         mut workers,
         early,
     } = match loaded {
-        Ok(team) => team,
-        Err(not_loaded) => return Ok((unrun(key, Err(not_loaded)), Vec::new())),
+        Ok(workers) => workers,
+        Err(not_loaded) => return Ok((unloaded_assessment(key, Err(not_loaded)), Vec::new())),
     };
     if loading.defined(key.manifest) == 0 {
-        return Ok((unrun(key, Ok(loading)), Vec::new()));
+        return Ok((unloaded_assessment(key, Ok(loading)), Vec::new()));
     }
     for worker in &mut workers {
         worker.set_deadline(for_sessions.deadline);
     }
-    let mut results = results_of(key, &loading);
-    results.spend(loading.cost);
-    let stop = Stop {
+    let mut results = initial_results(key, &loading);
+    results.add_cost(loading.cost);
+    let stop = StopConditions {
         budget: run_options.budget,
         deadline: for_sessions.deadline,
         at_first_failure: run_options.fail_fast,
@@ -121,7 +121,7 @@ pub fn assess_loaded(
     scheduler.watch = submission.watch;
     scheduler.early = early;
     submission.begin(Phase::Sessions);
-    scheduler.run_whole()?;
+    scheduler.run_all()?;
     submission.begin(Phase::FaultLocalization);
     let Scheduler {
         mut results,
@@ -134,9 +134,13 @@ pub fn assess_loaded(
     let readings = results.judge_by_readings(key)?;
     let left = run_options.budget.saturating_sub(results.spent());
     let left = left.clamp(LEAST_FOR_EXPERIMENTS, MOST_FOR_EXPERIMENTS);
-    let mut laboratory = Laboratory::new(key, submission, left, run_options.processes);
-    let attributions = localize(&mut laboratory, &mut results.checks, !run_options.fail_fast)?;
-    results.spend(laboratory.cost);
+    let mut experiments = ExperimentRunner::new(key, submission, left, run_options.processes);
+    let attributions = localize(
+        &mut experiments,
+        &mut results.checks,
+        !run_options.fail_fast,
+    )?;
+    results.add_cost(experiments.cost);
     let checks = aggregate(key, &results, &attributions, &mut workers[0], run_options)?;
     let assessment = Assessment {
         loading: Ok(loading),
@@ -150,30 +154,30 @@ pub fn assess_loaded(
     Ok((assessment, workers))
 }
 
-/// Whether a battery finds anything wrong with a submission: it runs no further than to the
+/// Returns whether a battery finds anything wrong with a submission: it runs no further than to the
 /// first failure.
 ///
 /// # Errors
 /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
-pub fn is_caught(key: &AnswerKey, submission: Submission) -> TargetResult<bool> {
-    let launched = submission.launch(NonZero::<usize>::MIN, key.manifest)?;
-    let Ok(Team {
+pub fn has_failure(key: &AnswerKey, submission: Submission) -> TargetResult<bool> {
+    let launched = submission.launch_workers(NonZero::<usize>::MIN, key.manifest)?;
+    let Ok(LoadedWorkers {
         loading, workers, ..
-    }) = submission.team(launched)?
+    }) = submission.load_workers(launched)?
     else {
         return Ok(true);
     };
-    let results = results_of(key, &loading);
-    let stop = Stop {
+    let results = initial_results(key, &loading);
+    let stop = StopConditions {
         budget: Duration::MAX,
         deadline: None,
         at_first_failure: true,
     };
     let mut scheduler = Scheduler::new(key, workers, results, stop);
-    scheduler.run_whole()?;
+    scheduler.run_all()?;
     scheduler.results.judge_by_readings(key)?;
     let results = &scheduler.results;
-    Ok(results.has_failed() || !results.is_seen())
+    Ok(results.has_failed() || !results.has_evidence_of_all())
 }
 
 /// The sessions of a battery that fail, by their places. A check stops early as in [`assess`].
@@ -185,33 +189,33 @@ pub fn failing_cases(
     submission: Submission,
     budget: Duration,
 ) -> TargetResult<BTreeSet<usize>> {
-    let launched = submission.launch(NonZero::<usize>::MIN, key.manifest)?;
-    let Ok(Team {
+    let launched = submission.launch_workers(NonZero::<usize>::MIN, key.manifest)?;
+    let Ok(LoadedWorkers {
         loading, workers, ..
-    }) = submission.team(launched)?
+    }) = submission.load_workers(launched)?
     else {
         return Ok(BTreeSet::new());
     };
-    let results = results_of(key, &loading);
-    let stop = Stop {
+    let results = initial_results(key, &loading);
+    let stop = StopConditions {
         budget,
         deadline: None,
         at_first_failure: false,
     };
     let mut scheduler = Scheduler::new(key, workers, results, stop);
-    scheduler.run_whole()?;
+    scheduler.run_all()?;
     scheduler.results.judge_by_readings(key)?;
     let checks = &scheduler.results.checks;
     let failing = checks.iter().flat_map(|check| &check.failing);
     let places = failing.filter_map(|each| match each.session {
-        Session::Battery(place) => Some(place),
-        Session::Made(_) => None,
+        SessionRef::Battery(place) => Some(place),
+        SessionRef::Made(_) => None,
     });
     Ok(places.collect())
 }
 
 /// The results before the first session.
-fn results_of(key: &AnswerKey, loading: &Loading) -> Results {
+fn initial_results(key: &AnswerKey, loading: &Loading) -> Results {
     let mut results = Results::new(key);
     results.note_defined(&loading.names);
     results
@@ -219,19 +223,19 @@ fn results_of(key: &AnswerKey, loading: &Loading) -> Results {
 
 /// The assessment of a program that does not load, or defines no function of the text: it passes no
 /// check; none is judged, where the reason says nothing of the program.
-fn unrun(key: &AnswerKey, loading: Result<Loading, NotLoaded>) -> Assessment {
+fn unloaded_assessment(key: &AnswerKey, loading: Result<Loading, NotLoaded>) -> Assessment {
     let results = match &loading {
-        Ok(loading) => results_of(key, loading),
+        Ok(loading) => initial_results(key, loading),
         Err(_) => Results::new(key),
     };
     let is_unjudged = loading.as_ref().is_err_and(NotLoaded::is_unjudged);
     let checks = results.checks.iter();
-    let checks = checks.filter(|check| key.judges(check.function));
+    let checks = checks.filter(|check| key.is_judged(check.function));
     let unloaded = |check: &CheckResults| {
         if is_unjudged {
-            check.not_run()
+            check.not_run_result()
         } else {
-            check.failed()
+            check.failed_result()
         }
     };
     let checks: Vec<CheckResult> = checks.map(unloaded).collect();

@@ -14,7 +14,7 @@ const MOST_IN_BATCH: usize = 2000;
 
 /// The turn of a session in the run order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Turn {
+enum RunTurn {
     Documented,
     /// One of the first sessions that show a check.
     Early,
@@ -25,7 +25,7 @@ enum Turn {
 /// text first, then some of each check, chosen evenly, then the rest; in the order of the battery
 /// among themselves.
 pub(super) fn batches(cases: &[Case]) -> Vec<Vec<usize>> {
-    let turns = turns(cases);
+    let turns = run_order(cases);
     let mut places: Vec<usize> = (0..cases.len()).collect();
     places.sort_by_key(|place| turns[*place]);
     let share_a_process = |one: &usize, next: &usize| {
@@ -38,7 +38,7 @@ pub(super) fn batches(cases: &[Case]) -> Vec<Vec<usize>> {
 }
 
 /// The turn of each session.
-fn turns(cases: &[Case]) -> Vec<Turn> {
+fn run_order(cases: &[Case]) -> Vec<RunTurn> {
     let last = |case: &Case| case.checks.last().map(Arc::as_ptr);
     let mut all: FxHashMap<_, usize> = FxHashMap::default();
     for case in cases {
@@ -51,9 +51,9 @@ fn turns(cases: &[Case]) -> Vec<Turn> {
         // Of `n` sessions, `n * EARLY / all` are early.
         let early = |count: usize| (count * EARLY).div_ceil(all[&last(case)].max(EARLY));
         match case.kind {
-            Kind::Documented => Turn::Documented,
-            _ if early(*before) > early(*before - 1) => Turn::Early,
-            _ => Turn::Rest,
+            Kind::Documented => RunTurn::Documented,
+            _ if early(*before) > early(*before - 1) => RunTurn::Early,
+            _ => RunTurn::Rest,
         }
     });
     turns.collect()

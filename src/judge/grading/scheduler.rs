@@ -1,13 +1,12 @@
 //! Schedules sessions: batched in one process, or isolated.
 //!
-//! A session that only computes may share a process with others like it: then the
-//! submission is loaded once for all of them. What is shown there is not simply
-//! believed. The first failure of every check is run again alone, and so is one session
-//! of each batch, whatever it showed. A session that fails in a batch and passes alone
-//! shows that the submission keeps [state](super::state_between_calls) between calls. Where one passes in a
-//! batch and fails alone, batches hide mistakes: then every session runs alone. Where a
-//! process does not come to its end, the session that it was at runs alone, and those
-//! before and after it again together.
+//! A session that only computes may share a process with others like it: then the submission is
+//! loaded once for all of them. What is shown there is not simply believed. The first failure of
+//! every check is run again alone, and so is one session of each batch, whatever it showed. A
+//! session that fails in a batch and passes alone shows that the submission keeps
+//! [state](super::state_between_calls) between calls. Where one passes in a batch and fails alone,
+//! batches hide mistakes: then every session runs alone. Where a process does not come to its end,
+//! the session that it was at runs alone, and those before and after it again together.
 //!
 //! While a worker runs a batch, what was shown before is judged, and the next batch is
 //! [prepared](super::batch). Several workers may run the submission at once: what they
@@ -18,9 +17,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::aggregate::failure;
+use super::aggregate::failure_of_check;
 use super::answer_key::AnswerKey;
-use super::batch::{BatchPart, prepared};
+use super::batch::{BatchPart, prepare_batches};
 use super::expected::Expected;
 use super::rerun::{Confirmation, Leak};
 use super::results::Results;
@@ -29,7 +28,7 @@ use crate::assignment::battery::Case;
 use crate::assignment::oracle::{BatchOutcome, Program, TargetResult};
 use crate::session::Interaction;
 use crate::session::observation::Observation;
-use crate::worker::{Posted, is_past};
+use crate::worker::{PostedRequest, is_past};
 
 /// Workers, and the results so far.
 pub(super) struct Scheduler<'k, 'b> {
@@ -37,8 +36,8 @@ pub(super) struct Scheduler<'k, 'b> {
     /// Processes that run the same submission.
     pub(super) workers: Vec<Program>,
     pub(super) results: Results,
-    stop: Stop,
-    /// Whether sessions may share a process.
+    stop: StopConditions,
+    /// True if sessions may share a process.
     is_sharing: bool,
     /// Sessions that fail in a batch and pass alone.
     pub(super) leaks: Vec<Leak<'b>>,
@@ -52,18 +51,18 @@ pub(super) struct Scheduler<'k, 'b> {
 
 /// The conditions that stop a run before every session was run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Stop {
+pub(super) struct StopConditions {
     /// The processor time after which it stops.
     pub(super) budget: Duration,
     /// The time at which it stops.
     pub(super) deadline: Option<Instant>,
-    /// Whether it stops at the first failure.
+    /// True if it stops at the first failure.
     pub(super) at_first_failure: bool,
 }
 
 /// The result of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ran {
+pub(super) enum RunOutcome {
     /// The sessions ran as far as they should.
     Through,
     /// A session passes in a batch and fails alone.
@@ -75,23 +74,23 @@ pub(super) enum Ran {
 const LOSSES: u32 = 3;
 
 /// Sessions that a worker is running.
-struct Pending<'q> {
+struct RunningPart<'q> {
     part: BatchPart<'q>,
-    posted: Posted,
+    posted: PostedRequest,
     worker: usize,
 }
 
 /// The results of sessions.
-enum Shown {
+enum PartOutcome {
     /// The observation of a session that ran alone.
     Alone(Observation),
     Together(BatchOutcome),
 }
 
 /// Work that has begun and is not yet judged.
-struct Begun<'q> {
+struct WorkInProgress<'q> {
     /// Sessions that are running, in the order of the battery.
-    pending: VecDeque<Pending<'q>>,
+    pending: VecDeque<RunningPart<'q>>,
     /// Idle workers.
     idle: Vec<usize>,
     confirmations: Vec<Confirmation<'q>>,
@@ -102,7 +101,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         key: &'k AnswerKey<'b>,
         workers: Vec<Program>,
         results: Results,
-        stop: Stop,
+        stop: StopConditions,
     ) -> Self {
         Scheduler {
             key,
@@ -119,83 +118,83 @@ impl<'k, 'b> Scheduler<'k, 'b> {
 
     /// Runs every session, as far as it should; again without sharing processes, where that hides
     /// mistakes.
-    pub(super) fn run_whole(&mut self) -> TargetResult<()> {
+    pub(super) fn run_all(&mut self) -> TargetResult<()> {
         let untouched = self.results.clone();
-        let is_leaking = self.run_sharing(&untouched)?;
+        let is_leaking = self.run_batched(&untouched)?;
         if self.stop.at_first_failure && is_leaking && !self.results.has_failed() {
             // The first failure came after other sessions alone, and does not come again. Of a
             // later one a session may be made that fails.
             self.stop.at_first_failure = false;
-            self.results = untouched.clone().having_spent(&self.results);
-            self.run_sharing(&untouched)?;
+            self.results = untouched.clone().with_cost_of(&self.results);
+            self.run_batched(&untouched)?;
         }
         Ok(())
     }
 
     /// Runs the sessions in batches, and alone where those hide mistakes; gives whether a session
     /// fails after others alone.
-    fn run_sharing(&mut self, untouched: &Results) -> TargetResult<bool> {
+    fn run_batched(&mut self, untouched: &Results) -> TargetResult<bool> {
         let mut ran = self.run()?;
         let mut is_leaking = false;
-        if ran == Ran::Through {
+        if ran == RunOutcome::Through {
             // Of sessions as long as each other, the first of the battery is shown.
-            self.results.in_battery_order();
+            self.results.sort_by_battery_order();
             is_leaking = !self.leaks.is_empty();
             ran = self.resolve_leaks()?;
         }
-        if ran == Ran::Unshareable {
-            self.results = untouched.clone().having_spent(&self.results);
+        if ran == RunOutcome::Unshareable {
+            self.results = untouched.clone().with_cost_of(&self.results);
             self.is_sharing = false;
             self.leaks.clear();
             self.unconfirmed.clear();
             self.run()?;
-            self.results.in_battery_order();
+            self.results.sort_by_battery_order();
         }
         Ok(is_leaking)
     }
 
-    fn run(&mut self) -> TargetResult<Ran> {
-        let mut begun = Begun {
+    fn run(&mut self) -> TargetResult<RunOutcome> {
+        let mut work = WorkInProgress {
             pending: VecDeque::new(),
             idle: (0..self.workers.len()).rev().collect(),
             confirmations: Vec::new(),
         };
-        let ran = self.run_batches(&mut begun)?;
+        let ran = self.run_batches(&mut work)?;
         // No worker is left busy.
-        for pending in begun.pending {
-            self.collect(pending)?;
+        for pending in work.pending {
+            self.collect_part(pending)?;
         }
         Ok(ran)
     }
 
-    fn run_batches(&mut self, begun: &mut Begun<'b>) -> TargetResult<Ran> {
+    fn run_batches(&mut self, work: &mut WorkInProgress<'b>) -> TargetResult<RunOutcome> {
         let key = self.key;
         thread::scope(|scope| {
-            for batch in prepared(scope, key) {
-                for part in self.parts(batch?) {
-                    self.tell(part.len());
+            for batch in prepare_batches(scope, key) {
+                for part in self.split_batch(batch?) {
+                    self.report_progress(part.len());
                     if self.is_counted_early(&part) {
                         continue;
                     }
                     // What fails in a batch may pass alone: then it is no reason to stop.
-                    if !self.goes_on() && self.settle(begun)? == Ran::Unshareable {
-                        return Ok(Ran::Unshareable);
+                    if !self.can_continue() && self.collect_all(work)? == RunOutcome::Unshareable {
+                        return Ok(RunOutcome::Unshareable);
                     }
-                    if !self.goes_on() {
-                        return Ok(Ran::Through);
+                    if !self.can_continue() {
+                        return Ok(RunOutcome::Through);
                     }
-                    if self.go_on(Some(part), begun)? == Ran::Unshareable {
-                        return Ok(Ran::Unshareable);
+                    if self.advance(Some(part), work)? == RunOutcome::Unshareable {
+                        return Ok(RunOutcome::Unshareable);
                     }
                 }
             }
-            self.settle(begun)
+            self.collect_all(work)
         })
     }
 
     /// Counts a session that has run already.
     fn is_counted_early(&mut self, part: &BatchPart<'b>) -> bool {
-        let Some(case) = part.alone() else {
+        let Some(case) = part.only_session() else {
             return false;
         };
         let mut early = self.early.iter();
@@ -203,23 +202,23 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             return false;
         };
         let (_, actual) = self.early.remove(place);
-        self.results.spend(actual.cost);
+        self.results.add_cost(actual.cost);
         self.count_alone(part, &actual);
         true
     }
 
     /// Collects and confirms what has begun.
-    fn settle(&mut self, begun: &mut Begun<'b>) -> TargetResult<Ran> {
-        while !begun.pending.is_empty() {
-            if self.go_on(None, begun)? == Ran::Unshareable {
-                return Ok(Ran::Unshareable);
+    fn collect_all(&mut self, work: &mut WorkInProgress<'b>) -> TargetResult<RunOutcome> {
+        while !work.pending.is_empty() {
+            if self.advance(None, work)? == RunOutcome::Unshareable {
+                return Ok(RunOutcome::Unshareable);
             }
         }
-        self.confirm(std::mem::take(&mut begun.confirmations), 0)
+        self.confirm(std::mem::take(&mut work.confirmations), 0)
     }
 
     /// Tells how far the run is, before that many more sessions.
-    fn tell(&self, next: usize) {
+    fn report_progress(&self, next: usize) {
         let Some(watch) = self.watch else { return };
         let failing = self.results.checks.iter();
         let failing = failing.filter(|check| check.has_failed());
@@ -234,104 +233,113 @@ impl<'k, 'b> Scheduler<'k, 'b> {
     }
 
     /// The parts of a batch that each run at once.
-    fn parts(&self, batch: BatchPart<'b>) -> Vec<BatchPart<'b>> {
+    fn split_batch(&self, batch: BatchPart<'b>) -> Vec<BatchPart<'b>> {
         if self.is_sharing {
             vec![batch]
         } else {
-            batch.each_alone()
+            batch.split_into_sessions()
         }
     }
 
-    fn goes_on(&self) -> bool {
+    fn can_continue(&self) -> bool {
         let is_enough = self.stop.at_first_failure && self.results.has_failed();
         !is_enough && !self.is_used_up()
     }
 
-    /// Whether the budget is used up.
+    /// Returns whether the budget is used up.
     pub(super) fn is_used_up(&self) -> bool {
         self.results.spent() > self.stop.budget || is_past(self.stop.deadline)
     }
 
     /// Gives the next sessions to an idle worker; where there is none, or nothing is left,
     /// collects from the worker that began first.
-    fn go_on(&mut self, next: Option<BatchPart<'b>>, begun: &mut Begun<'b>) -> TargetResult<Ran> {
-        let is_one_idle = next.is_some() && !begun.idle.is_empty();
+    fn advance(
+        &mut self,
+        next: Option<BatchPart<'b>>,
+        work: &mut WorkInProgress<'b>,
+    ) -> TargetResult<RunOutcome> {
+        let is_one_idle = next.is_some() && !work.idle.is_empty();
         let ended = if is_one_idle {
             None
         } else {
-            begun.pending.pop_front()
+            work.pending.pop_front()
         };
         let Some(worker) = ended
             .as_ref()
-            .map_or_else(|| begun.idle.pop(), |it| Some(it.worker))
+            .map_or_else(|| work.idle.pop(), |it| Some(it.worker))
         else {
-            return Ok(Ran::Through);
+            return Ok(RunOutcome::Through);
         };
-        let former = ended.map(|pending| self.collect(pending)).transpose()?;
-        let confirmations = std::mem::take(&mut begun.confirmations);
-        if self.confirm(confirmations, worker)? == Ran::Unshareable {
-            return Ok(Ran::Unshareable);
+        let former = ended
+            .map(|pending| self.collect_part(pending))
+            .transpose()?;
+        let confirmations = std::mem::take(&mut work.confirmations);
+        if self.confirm(confirmations, worker)? == RunOutcome::Unshareable {
+            return Ok(RunOutcome::Unshareable);
         }
-        let (mut ran, mut whole) = (Ran::Through, None);
+        let (mut ran, mut whole) = (RunOutcome::Through, None);
         match former {
             None => {}
-            Some((Shown::Alone(actual), part)) => self.count_alone(&part, &actual),
-            Some((Shown::Together(BatchOutcome::Complete(actual)), part)) => {
+            Some((PartOutcome::Alone(actual), part)) => self.count_alone(&part, &actual),
+            Some((PartOutcome::Together(BatchOutcome::Complete(actual)), part)) => {
                 whole = Some((actual, part));
             }
-            Some((Shown::Together(BatchOutcome::LostAt(step)), part)) => {
+            Some((PartOutcome::Together(BatchOutcome::LostAt(step)), part)) => {
                 ran = self.run_in_parts(part, step, worker, &mut 0)?;
             }
         }
-        if ran == Ran::Unshareable {
+        if ran == RunOutcome::Unshareable {
             return Ok(ran);
         }
-        match next.and_then(|next| self.open(next)) {
-            Some(next) => begun.pending.push_back(self.begin(next, worker)),
-            None => begun.idle.push(worker),
+        match next.and_then(|next| self.without_skipped(next)) {
+            Some(next) => work.pending.push_back(self.start_part(next, worker)),
+            None => work.idle.push(worker),
         }
         if let Some((actual, part)) = whole {
-            begun.confirmations = self.count(&part, &actual);
+            work.confirmations = self.count(&part, &actual);
         }
-        Ok(Ran::Through)
+        Ok(RunOutcome::Through)
     }
 
     /// The sessions that need to be run, if any do.
-    fn open(&mut self, part: BatchPart<'b>) -> Option<BatchPart<'b>> {
+    fn without_skipped(&mut self, part: BatchPart<'b>) -> Option<BatchPart<'b>> {
         let open = part.retain(|session, _, expected| !self.results.skips(session, expected));
         (open.len() > 0).then_some(open)
     }
 
     /// Begins sessions that share a process, or one alone.
-    fn begin(&mut self, part: BatchPart<'b>, worker: usize) -> Pending<'b> {
+    fn start_part(&mut self, part: BatchPart<'b>, worker: usize) -> RunningPart<'b> {
         let program = &mut self.workers[worker];
-        let posted = match part.alone() {
+        let posted = match part.only_session() {
             Some(case) => program.post_alone(&case.interaction),
             None => program.post(part.request(program.requests())),
         };
-        Pending {
+        RunningPart {
             part,
             posted,
             worker,
         }
     }
 
-    fn collect(&mut self, pending: Pending<'b>) -> TargetResult<(Shown, BatchPart<'b>)> {
-        let Pending {
+    fn collect_part(
+        &mut self,
+        pending: RunningPart<'b>,
+    ) -> TargetResult<(PartOutcome, BatchPart<'b>)> {
+        let RunningPart {
             part,
             posted,
             worker,
         } = pending;
         let program = &mut self.workers[worker];
-        let (outcome, cost) = if let Some(case) = part.alone() {
+        let (outcome, cost) = if let Some(case) = part.only_session() {
             let actual = program.observe_alone(posted, &case.interaction)?;
             let cost = actual.cost;
-            (Shown::Alone(actual), cost)
+            (PartOutcome::Alone(actual), cost)
         } else {
-            let (shared, cost) = program.observe_posted(posted, &part.lengths())?;
-            (Shown::Together(shared), cost)
+            let (shared, cost) = program.observe_posted(posted, &part.step_counts())?;
+            (PartOutcome::Together(shared), cost)
         };
-        self.results.spend(cost);
+        self.results.add_cost(cost);
         Ok((outcome, part))
     }
 
@@ -343,19 +351,19 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         step: usize,
         worker: usize,
         losses: &mut u32,
-    ) -> TargetResult<Ran> {
+    ) -> TargetResult<RunOutcome> {
         *losses += 1;
         let parts = if *losses > LOSSES {
-            part.each_alone()
+            part.split_into_sessions()
         } else {
-            part.around(step).into()
+            part.split_around_step(step).into()
         };
         for part in parts {
-            if self.run_part(part, worker, losses)? == Ran::Unshareable {
-                return Ok(Ran::Unshareable);
+            if self.run_part(part, worker, losses)? == RunOutcome::Unshareable {
+                return Ok(RunOutcome::Unshareable);
             }
         }
-        Ok(Ran::Through)
+        Ok(RunOutcome::Through)
     }
 
     fn run_part(
@@ -363,23 +371,23 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         part: BatchPart<'b>,
         worker: usize,
         losses: &mut u32,
-    ) -> TargetResult<Ran> {
-        if !self.goes_on() {
-            return Ok(Ran::Through);
+    ) -> TargetResult<RunOutcome> {
+        if !self.can_continue() {
+            return Ok(RunOutcome::Through);
         }
-        let Some(part) = self.open(part) else {
-            return Ok(Ran::Through);
+        let Some(part) = self.without_skipped(part) else {
+            return Ok(RunOutcome::Through);
         };
-        let pending = self.begin(part, worker);
-        match self.collect(pending)? {
-            (Shown::Alone(actual), part) => {
+        let pending = self.start_part(part, worker);
+        match self.collect_part(pending)? {
+            (PartOutcome::Alone(actual), part) => {
                 self.count_alone(&part, &actual);
-                Ok(Ran::Through)
+                Ok(RunOutcome::Through)
             }
-            (Shown::Together(BatchOutcome::LostAt(step)), part) => {
+            (PartOutcome::Together(BatchOutcome::LostAt(step)), part) => {
                 self.run_in_parts(part, step, worker, losses)
             }
-            (Shown::Together(BatchOutcome::Complete(actual)), part) => {
+            (PartOutcome::Together(BatchOutcome::Complete(actual)), part) => {
                 let confirmations = self.count(&part, &actual);
                 self.confirm(confirmations, worker)
             }
@@ -391,17 +399,22 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         for (session, case, expected) in part.sessions() {
             if !self.results.skips(session, expected) {
                 self.results.count(session, case, expected, actual);
-                self.tell_first(case, expected, actual);
+                self.report_first_failure(case, expected, actual);
             }
         }
     }
 
     /// Reports the first failure of a session that ran alone.
-    pub(super) fn tell_first(&self, case: &Case, expected: &Expected, actual: &Observation) {
+    pub(super) fn report_first_failure(
+        &self,
+        case: &Case,
+        expected: &Expected,
+        actual: &Observation,
+    ) {
         let Some(watch) = self.watch else { return };
         let mut shown = expected.shown_checks.iter();
         let first = shown.find_map(|shown| {
-            let failure = failure(case, expected, shown.check, actual)?;
+            let failure = failure_of_check(case, expected, shown.check, actual)?;
             let check = &self.results.checks[shown.check].check;
             Some((Arc::clone(check), Arc::new(failure)))
         });

@@ -22,7 +22,7 @@ pub struct ItemScore {
 impl Item {
     /// The points earned: the item's × the weight of its checks that pass over the weight of
     /// all in `results`, given by their weights and verdicts; `None` without any.
-    pub(crate) fn earned(
+    pub(crate) fn earned_points(
         &self,
         results: impl IntoIterator<Item = (i64, CheckVerdict)>,
     ) -> Option<Points> {
@@ -58,7 +58,7 @@ pub fn score(
             .map(|result| (result.check.weight, result.verdict))
             .collect();
         let weight: i64 = judged.iter().map(|(weight, _)| weight).sum();
-        let Some(points) = item.earned(judged) else {
+        let Some(points) = item.earned_points(judged) else {
             continue;
         };
         let all = item.checks.iter().filter(|check| battery.contains(check));

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use super::expected::{Expected, ShownCheck};
 use super::rerun::Leak;
-use super::result::length;
-use super::results::{FailingCase, Session};
-use super::scheduler::{Ran, Scheduler};
+use super::result::case_length;
+use super::results::{FailingCase, SessionRef};
+use super::scheduler::{RunOutcome, Scheduler};
 use super::shrinking::Shrinking;
 use crate::assignment::battery::Case;
 use crate::assignment::oracle::{BatchOutcome, Target, TargetResult};
@@ -21,34 +21,34 @@ impl Scheduler<'_, '_> {
     /// Turns leaks from one session to another into failing cases, and runs alone the failing
     /// sessions of batches that were not confirmed yet. A leak that does not come again, in a process
     /// with the same sessions up to it, is none: what is shown in batches is then not believed.
-    pub(super) fn resolve_leaks(&mut self) -> TargetResult<Ran> {
+    pub(super) fn resolve_leaks(&mut self) -> TargetResult<RunOutcome> {
         for leak in &std::mem::take(&mut self.leaks) {
             if self.is_used_up() {
-                return Ok(Ran::Through);
+                return Ok(RunOutcome::Through);
             }
             let mut shrinking = Shrinking {
                 key: self.key,
                 program: &mut self.workers[0],
                 cost: Cost::default(),
             };
-            let joined = shrinking.joined(leak)?;
+            let joined = shrinking.join_leak(leak)?;
             let comes_again = joined.is_some();
             let made = joined.map(|joined| shrinking.shrunk(joined)).transpose()?;
             let cost = shrinking.cost;
-            self.results.spend(cost);
+            self.results.add_cost(cost);
             if !comes_again {
-                return Ok(Ran::Unshareable);
+                return Ok(RunOutcome::Unshareable);
             }
             if let Some((case, expected)) = made.flatten() {
-                self.note_made(case, expected);
+                self.count_made_session(case, expected);
             }
         }
         self.confirm_failing()?;
-        Ok(Ran::Through)
+        Ok(RunOutcome::Through)
     }
 
     /// Counts a session that was made against the check of its last step.
-    fn note_made(&mut self, case: Case, expected: Expected) {
+    fn count_made_session(&mut self, case: Case, expected: Expected) {
         let last = case.interaction.steps.len() - 1;
         let mut shown = expected.shown_checks.iter();
         let shown = shown.find(|shown| shown.last() == last);
@@ -57,8 +57,8 @@ impl Scheduler<'_, '_> {
         check.total += 1;
         let answer = &expected.under(0).steps[last];
         check.failing.push(FailingCase {
-            length: length(case.kind, &case.interaction.steps, answer),
-            session: Session::Made(Arc::new((case, expected))),
+            length: case_length(case.kind, &case.interaction.steps, answer),
+            session: SessionRef::Made(Arc::new((case, expected))),
             check: shown.check,
             timed_out: None,
         });
@@ -72,7 +72,7 @@ impl Scheduler<'_, '_> {
             failing.sort_by_key(|each| each.length);
             let mut is_leaking = false;
             for each in failing {
-                let Session::Battery(session) = each.session else {
+                let SessionRef::Battery(session) = each.session else {
                     continue;
                 };
                 if self.is_used_up() {
@@ -87,7 +87,7 @@ impl Scheduler<'_, '_> {
                 let (batch, within) = self.key.batch_of(session)?;
                 let expected = &batch.expected[within];
                 let alone = self.workers[0].observe(&batch.cases[within].interaction)?;
-                self.results.spend(alone.cost);
+                self.results.add_cost(alone.cost);
                 if alone.termination.is_unjudged() {
                     break;
                 }
@@ -111,7 +111,7 @@ impl Scheduler<'_, '_> {
 impl Shrinking<'_, '_> {
     /// The sessions that a leak needs, as one that ends where it shows; `None` where the failure does
     /// not come again.
-    fn joined(&mut self, leak: &Leak) -> TargetResult<Option<Case>> {
+    fn join_leak(&mut self, leak: &Leak) -> TargetResult<Option<Case>> {
         let sessions = leak.part.sessions().take(leak.place + 1);
         let sessions: Vec<(&Case, &Expected)> = sessions
             .map(|(_, case, expected)| (case, expected))
@@ -120,13 +120,13 @@ impl Shrinking<'_, '_> {
             return Ok(None);
         };
         let before: Vec<&Case> = before.iter().map(|(case, _)| *case).collect();
-        let needed = self.needed(&before, last, expected)?;
-        Ok(needed.map(|(before, step)| joined(&before, last, step)))
+        let needed = self.needed_sessions(&before, last, expected)?;
+        Ok(needed.map(|(before, step)| join_sessions(&before, last, step)))
     }
 
     /// The sessions before another without which it does not fail, and the step at which it
     /// fails after them.
-    fn needed<'q>(
+    fn needed_sessions<'q>(
         &mut self,
         before: &[&'q Case],
         last: &Case,
@@ -174,7 +174,7 @@ impl Shrinking<'_, '_> {
 }
 
 /// Sessions one after the other as one, up to a step of the last.
-fn joined(before: &[&Case], last: &Case, step: usize) -> Case {
+fn join_sessions(before: &[&Case], last: &Case, step: usize) -> Case {
     let mut case = Case {
         interaction: Interaction::default(),
         checks: Vec::new(),

@@ -12,19 +12,19 @@ impl AnswerKey<'_> {
     /// so it is tried with several ways to read and make that.
     ///
     /// Only functions that the cases `need` are put in: of a TAD, all of its operations.
-    pub(super) fn isolating(&self, own: &[usize], need: &BTreeSet<usize>) -> Vec<Plan> {
+    pub(super) fn isolating_plans(&self, own: &[usize], need: &BTreeSet<usize>) -> Vec<Plan> {
         let names = self.oracle.functions.names();
         let others = need.iter().filter(|each| !own.contains(each));
         let right: BTreeSet<String> = others.map(|each| names[*each].clone()).collect();
         let own: Vec<&str> = own.iter().map(|each| names[*each].as_str()).collect();
-        self.replacing(&own, &right, &tads(self.manifest))
+        self.replacing_plans(&own, &right, &tad_names(self.manifest))
     }
 
     /// The experiments that isolate a function which no session need name: right functions call
     /// it, too.
-    pub(super) fn accusing(&self, function: usize, need: &BTreeSet<usize>) -> Vec<Plan> {
+    pub(super) fn accusing_plans(&self, function: usize, need: &BTreeSet<usize>) -> Vec<Plan> {
         let suspect = self.oracle.functions.name(function);
-        let plans = self.isolating(&[function], need).into_iter();
+        let plans = self.isolating_plans(&[function], need).into_iter();
         plans
             .map(|plan| Plan {
                 suspects: BTreeSet::from([suspect.to_owned()]),
@@ -34,17 +34,17 @@ impl AnswerKey<'_> {
     }
 
     /// The experiments in which some other functions are right.
-    pub(super) fn excusing(&self, function: usize, others: &BTreeSet<usize>) -> Vec<Plan> {
+    pub(super) fn excusing_plans(&self, function: usize, others: &BTreeSet<usize>) -> Vec<Plan> {
         let names = self.oracle.functions.names();
         let right: BTreeSet<String> = others.iter().map(|each| names[*each].clone()).collect();
         let touched = right
             .iter()
             .filter_map(|name| self.substitution.tad_of(name));
         let touched = touched.map(str::to_owned).collect();
-        self.replacing(&[&names[function]], &right, &touched)
+        self.replacing_plans(&[&names[function]], &right, &touched)
     }
 
-    fn replacing(
+    fn replacing_plans(
         &self,
         own: &[&str],
         right: &BTreeSet<String>,
@@ -67,7 +67,7 @@ impl AnswerKey<'_> {
                 tad.is_none_or(|tad| opaque.contains(tad))
             });
         }
-        let inside = self.substitution.inside(&right, own);
+        let inside = self.substitution.functions_beneath(&right, own);
         let in_place = own.iter().any(|function| self.makes_a_value(function));
         let variants = |opaque: &BTreeSet<String>| {
             let mut inside = inside.clone();
@@ -98,7 +98,7 @@ impl AnswerKey<'_> {
         plans
     }
 
-    /// Whether a function makes a value of its TAD. What others then change in that value
+    /// Returns whether a function makes a value of its TAD. What others then change in that value
     /// must be changed by the submission's own operations: only so is it seen that parts
     /// of the value are shared.
     fn makes_a_value(&self, function: &str) -> bool {
@@ -109,7 +109,7 @@ impl AnswerKey<'_> {
         text.is_some_and(|text| !text.modifies) && result.map(str::trim) == tad
     }
 
-    /// Whether a function changes its argument.
+    /// Returns whether a function changes its argument.
     pub(super) fn modifies(&self, function: usize) -> bool {
         let name = self.oracle.functions.name(function);
         let mut functions = self.manifest.functions.iter();
@@ -117,6 +117,6 @@ impl AnswerKey<'_> {
     }
 }
 
-fn tads(manifest: &Manifest) -> BTreeSet<String> {
+fn tad_names(manifest: &Manifest) -> BTreeSet<String> {
     manifest.tads.iter().map(|tad| tad.name.clone()).collect()
 }

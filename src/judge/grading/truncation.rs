@@ -11,10 +11,9 @@ const BEYOND: usize = 500;
 /// The maximum number of events of one step beyond the number of expected ones.
 const MORE_EVENTS: usize = 20;
 
-/// Cuts the actual events of a step; an answer that is cut was wrong before, and is wrong
-/// after.
-pub(super) fn cut(expected: &[Event], actual: &[Event]) -> Events {
-    let most = room(expected);
+/// Cuts the actual events of a step; an answer that is cut was wrong before, and is wrong after.
+pub(super) fn cut_answer(expected: &[Event], actual: &[Event]) -> Events {
+    let most = max_answer_bytes(expected);
     let mut left = most;
     let mut kept = Events::new();
     for event in actual.iter().take(expected.len() + MORE_EVENTS) {
@@ -39,7 +38,7 @@ pub(super) fn cut_observation(expected: &Observation, actual: &Observation) -> O
     let steps = actual.steps.iter().enumerate();
     let steps = steps.map(|(step, events)| {
         let expected = expected.steps.get(step).map_or(&[][..], Vec::as_slice);
-        cut(expected, events)
+        cut_answer(expected, events)
     });
     Observation {
         steps: steps.collect(),
@@ -48,7 +47,7 @@ pub(super) fn cut_observation(expected: &Observation, actual: &Observation) -> O
 }
 
 /// The longest answer that is kept, in bytes: twice the expected one, and some more.
-fn room(expected: &[Event]) -> usize {
+fn max_answer_bytes(expected: &[Event]) -> usize {
     let lengths = expected
         .iter()
         .map(|event| event_text(event, usize::MAX).len());
@@ -101,11 +100,11 @@ fn event_text(event: &Event, most: usize) -> String {
 
 /// A value as Python shows it, no further than a little beyond `most` bytes.
 fn value_text(value: &Value, most: usize) -> String {
-    struct Short {
+    struct ShortWriter {
         text: String,
         most: usize,
     }
-    impl Write for Short {
+    impl Write for ShortWriter {
         fn write_str(&mut self, part: &str) -> fmt::Result {
             self.text.push_str(part);
             if self.text.len() > self.most {
@@ -114,7 +113,7 @@ fn value_text(value: &Value, most: usize) -> String {
             Ok(())
         }
     }
-    let mut short = Short {
+    let mut short = ShortWriter {
         text: String::new(),
         most,
     };
@@ -129,7 +128,7 @@ mod tests {
 
     use super::*;
     use crate::assignment::manifest::Comparison;
-    use crate::judge::verdict::{Verdict, judge_by};
+    use crate::judge::verdict::{Verdict, judge_step};
     use crate::session::observation::Raised;
 
     fn list(length: usize) -> Value {
@@ -142,12 +141,12 @@ mod tests {
     #[case::raised(Event::Raised(Raised::new("ValueError", "a".repeat(1 << 20))))]
     fn what_is_long_is_cut_and_stays_wrong(#[case] actual: Event) {
         let expected = vec![Event::Printed("a".to_owned())];
-        let kept = cut(&expected, &[actual]);
+        let kept = cut_answer(&expected, &[actual]);
         let lengths = kept.iter().map(|event| event_text(event, usize::MAX).len());
         let length: usize = lengths.sum();
         assert!(length < 2 * BEYOND, "{length}");
         assert_ne!(
-            judge_by(
+            judge_step(
                 Comparison::default(),
                 &expected,
                 &Observation::complete(vec![kept]),
@@ -161,7 +160,7 @@ mod tests {
     #[case::printed(vec![Event::Printed("a".repeat(10_000))])]
     #[case::shown(vec![Event::Shown(list(3000)), Event::Shown(1.into())])]
     fn what_is_right_is_kept(#[case] events: Events) {
-        assert_eq!(cut(&events, &events), events);
+        assert_eq!(cut_answer(&events, &events), events);
     }
 
     #[rstest]
@@ -170,12 +169,12 @@ mod tests {
     fn an_exception_is_kept_whatever_is_cut(#[case] mut actual: Events) {
         let raised = Event::Raised(Raised::new("ValueError", "a"));
         actual.push(raised.clone());
-        assert_eq!(cut(&[], &actual).last(), Some(&raised));
+        assert_eq!(cut_answer(&[], &actual).last(), Some(&raised));
     }
 
     #[test]
     fn many_events_are_few() {
         let actual = vec![Event::Shown(1.into()); 10_000];
-        assert!(cut(&[], &actual).len() <= MORE_EVENTS);
+        assert!(cut_answer(&[], &actual).len() <= MORE_EVENTS);
     }
 }

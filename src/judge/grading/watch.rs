@@ -49,7 +49,7 @@ pub enum Phase {
 
 impl Watch {
     /// A watch that calls `tell` whenever the judgement is further.
-    pub fn calling(tell: fn(&Progress)) -> Self {
+    pub fn with_callback(tell: fn(&Progress)) -> Self {
         Watch {
             tell: Some(tell),
             ..Watch::default()

@@ -50,7 +50,7 @@ pub(super) fn wrong_functions(
     }
 }
 
-/// Whether other wrong functions explain every conflict of a case about a function.
+/// Returns whether other wrong functions explain every conflict of a case about a function.
 pub(super) fn is_explained(
     function: usize,
     conflicts: &[Conflict],

@@ -7,17 +7,17 @@ use ruff_python_ast::statement_visitor::{StatementVisitor, walk_stmt};
 use ruff_python_ast::{AnyParameterRef, Expr, Parameter, Stmt, StmtFunctionDef};
 use ruff_text_size::{Ranged, TextRange};
 
-pub(super) struct Function<'a> {
+pub(super) struct FunctionDef<'a> {
     /// Qualified name: `Classe.metodo`, `fora.dentro`.
     pub(super) name: String,
     /// Definition of the function.
     pub(super) def: &'a StmtFunctionDef,
-    /// Whether it is defined directly in a class.
+    /// True if it is defined directly in a class.
     is_method: bool,
 }
 
 /// The functions that these statements define, in order, including methods and nested functions.
-pub(super) fn functions(body: &[Stmt]) -> Vec<Function<'_>> {
+pub(super) fn functions(body: &[Stmt]) -> Vec<FunctionDef<'_>> {
     let mut definitions = Definitions::default();
     definitions.visit_body(body);
     definitions.functions
@@ -25,10 +25,10 @@ pub(super) fn functions(body: &[Stmt]) -> Vec<Function<'_>> {
 
 #[derive(Default)]
 struct Definitions<'a> {
-    functions: Vec<Function<'a>>,
+    functions: Vec<FunctionDef<'a>>,
     /// The names of the definitions around the visited statement.
     around: Vec<&'a str>,
-    /// Whether the innermost of these definitions is a class.
+    /// True if the innermost of these definitions is a class.
     is_in_class: bool,
 }
 
@@ -47,7 +47,7 @@ impl<'a> StatementVisitor<'a> for Definitions<'a> {
         match stmt {
             Stmt::FunctionDef(def) => {
                 let name = def.name.id.as_str();
-                self.functions.push(Function {
+                self.functions.push(FunctionDef {
                     name: [&*self.around, &[name]].concat().join("."),
                     def,
                     is_method: self.is_in_class,
@@ -69,7 +69,7 @@ pub(super) fn without_docstring(body: &[Stmt]) -> &[Stmt] {
     }
 }
 
-impl<'a> Function<'a> {
+impl<'a> FunctionDef<'a> {
     pub(super) fn docstring(&self) -> Option<&'a str> {
         docstring(&self.def.body)
     }
@@ -79,7 +79,7 @@ impl<'a> Function<'a> {
         without_docstring(&self.def.body)
     }
 
-    /// Whether the function contains a range of the source.
+    /// Returns whether the function contains a range of the source.
     pub(super) fn contains(&self, range: TextRange) -> bool {
         self.def.range().contains_range(range)
     }
@@ -94,8 +94,8 @@ impl<'a> Function<'a> {
         parameters.map(AnyParameterRef::as_parameter)
     }
 
-    /// Whether the function is a special method, such as `__init__`, whose parameters and meaning
-    /// Python defines.
+    /// Returns whether the function is a special method, such as `__init__`, whose parameters and
+    /// meaning Python defines.
     pub(super) fn is_special(&self) -> bool {
         let name = self.def.name.id.as_str();
         self.is_method && name.starts_with("__") && name.ends_with("__")

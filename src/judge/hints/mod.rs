@@ -18,19 +18,19 @@ mod text;
 use ruff_text_size::Ranged;
 use serde::Serialize;
 
-use definitions::Function;
-use program::Program;
+use definitions::FunctionDef;
+use program::ParsedProgram;
 
-pub use repeated::{Place, Repeated};
-pub use text::Text;
+pub use repeated::{CodePlace, RepeatedCode};
+pub use text::HintsText;
 
 /// The hints on a program, without those of the linter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Lint {
+pub struct ProgramHints {
     /// Functions without a documented domain and codomain, in order.
     pub missing_signatures: Vec<MissingSignature>,
     /// Repeated code, the longest first.
-    pub repeated: Vec<Repeated>,
+    pub repeated: Vec<RepeatedCode>,
 }
 
 /// A function without a documented domain and codomain.
@@ -42,13 +42,13 @@ pub struct MissingSignature {
     pub line: u32,
 }
 
-impl Lint {
+impl ProgramHints {
     /// Inspects the text of a program; `None` if it is not valid Python, or nested too deeply for
     /// Python.
-    pub fn inspect(text: &str) -> Option<Lint> {
-        program::parse(text, |program| {
+    pub fn inspect(text: &str) -> Option<ProgramHints> {
+        program::with_parsed_program(text, |program| {
             let functions = definitions::functions(program.body);
-            Lint {
+            ProgramHints {
                 missing_signatures: missing_signatures(program, &functions),
                 repeated: repeated::find_repeated(program, &functions),
             }
@@ -57,7 +57,7 @@ impl Lint {
 }
 
 /// The functions without a signature; special methods need none.
-fn missing_signatures(program: &Program, functions: &[Function]) -> Vec<MissingSignature> {
+fn missing_signatures(program: &ParsedProgram, functions: &[FunctionDef]) -> Vec<MissingSignature> {
     let functions = functions.iter();
     let missing = functions
         .filter(|function| !function.is_special() && !signature::has_signature(program, function));
@@ -87,7 +87,7 @@ mod tests {
         #[case] text: &str,
         #[case] expected: &[(&str, u32)],
     ) {
-        let lint = Lint::inspect(text).unwrap();
+        let lint = ProgramHints::inspect(text).unwrap();
         let missing = lint.missing_signatures.iter();
         let missing: Vec<_> = missing.map(|each| (&*each.function, each.line)).collect();
         assert_eq!(missing, expected);
@@ -95,6 +95,6 @@ mod tests {
 
     #[test]
     fn what_is_no_python_is_not_inspected() {
-        assert_eq!(Lint::inspect("def f(:\n"), None);
+        assert_eq!(ProgramHints::inspect("def f(:\n"), None);
     }
 }

@@ -10,14 +10,13 @@ pub(super) struct Comment<'a> {
     pub(super) start: TextSize,
     /// Line of the comment, from 1.
     pub(super) line: u32,
-    /// Whether the comment has its line to itself.
+    /// True if the comment has its line to itself.
     pub(super) is_alone: bool,
     /// The comment, with its `#`.
     pub(super) text: &'a str,
 }
 
-/// A parsed program.
-pub(super) struct Program<'a> {
+pub(super) struct ParsedProgram<'a> {
     /// Statements of the program.
     pub(super) body: &'a [Stmt],
     /// Comments of the program, in order.
@@ -27,15 +26,22 @@ pub(super) struct Program<'a> {
 }
 
 /// Parses a program and calls `inspect` on it; `None` if it is not valid Python.
-pub(super) fn parse<T>(text: &str, inspect: impl FnOnce(&Program) -> T) -> Option<T> {
+pub(super) fn with_parsed_program<T>(
+    text: &str,
+    inspect: impl FnOnce(&ParsedProgram) -> T,
+) -> Option<T> {
     in_module(text, |parsed| {
-        inspect(&Program::new(text, &parsed.syntax().body, parsed.tokens()))
+        inspect(&ParsedProgram::new(
+            text,
+            &parsed.syntax().body,
+            parsed.tokens(),
+        ))
     })
 }
 
-impl<'a> Program<'a> {
+impl<'a> ParsedProgram<'a> {
     fn new(text: &'a str, body: &'a [Stmt], tokens: &Tokens) -> Self {
-        let mut program = Program {
+        let mut program = ParsedProgram {
             body,
             comments: Vec::new(),
             text,

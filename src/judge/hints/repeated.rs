@@ -10,8 +10,8 @@ use ruff_python_ast::statement_visitor::{StatementVisitor, walk_body, walk_stmt}
 use ruff_text_size::{Ranged, TextRange};
 use serde::Serialize;
 
-use super::definitions::{Function, without_docstring};
-use super::program::Program;
+use super::definitions::{FunctionDef, without_docstring};
+use super::program::ParsedProgram;
 
 /// Fewest statements of a run; shorter runs are common to all programs.
 const FEWEST_STATEMENTS: usize = 3;
@@ -26,18 +26,18 @@ const MOST_STATEMENTS: usize = 4000;
 
 /// Statements that a program repeats.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Repeated {
-    /// Whether the statements are the whole bodies of functions.
+pub struct RepeatedCode {
+    /// True if the statements are the whole bodies of functions.
     pub is_whole_body: bool,
     /// The number of lines of the first place.
     pub lines: u32,
     /// The places of the statements, in order.
-    pub places: Vec<Place>,
+    pub places: Vec<CodePlace>,
 }
 
 /// A place of repeated code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Place {
+pub struct CodePlace {
     /// The qualified name of the innermost function around it.
     pub function: Option<String>,
     /// First line, from 1.
@@ -46,8 +46,11 @@ pub struct Place {
 }
 
 /// The repeated code of a program, the longest first; code within a longer repetition is left out.
-pub(super) fn find_repeated(program: &Program, functions: &[Function]) -> Vec<Repeated> {
-    let row = Row::of(program.body);
+pub(super) fn find_repeated(
+    program: &ParsedProgram,
+    functions: &[FunctionDef],
+) -> Vec<RepeatedCode> {
+    let row = NumberedStatements::of(program.body);
     let mut candidates = Vec::new();
     for (runs, is_whole_body) in [(row.whole_bodies(), true), (row.runs(), false)] {
         for (run, places) in runs {
@@ -73,13 +76,13 @@ pub(super) fn find_repeated(program: &Program, functions: &[Function]) -> Vec<Re
     let mut taken: Vec<TextRange> = Vec::new();
     let mut found = Vec::new();
     for (is_whole_body, lines, places) in candidates {
-        let free = free(&taken, &places);
+        let free = non_overlapping(&taken, &places);
         if free.len() > 1 {
             taken.extend(&free);
             let places = free
                 .into_iter()
                 .map(|range| place_of_range(program, functions, range));
-            found.push(Repeated {
+            found.push(RepeatedCode {
                 is_whole_body,
                 lines,
                 places: places.collect(),
@@ -89,12 +92,16 @@ pub(super) fn find_repeated(program: &Program, functions: &[Function]) -> Vec<Re
     found
 }
 
-fn place_of_range(program: &Program, functions: &[Function], range: TextRange) -> Place {
+fn place_of_range(
+    program: &ParsedProgram,
+    functions: &[FunctionDef],
+    range: TextRange,
+) -> CodePlace {
     let (first_line, last_line) = program.first_and_last_line(range);
     // Functions are ordered by their start, so the last match is the innermost.
     let mut around = functions.iter().rev();
     let function = around.find(|function| function.contains(range));
-    Place {
+    CodePlace {
         function: function.map(|function| function.name.clone()),
         first_line,
         last_line,
@@ -102,7 +109,7 @@ fn place_of_range(program: &Program, functions: &[Function], range: TextRange) -
 }
 
 /// The places that overlap neither a taken range nor each other.
-fn free(taken: &[TextRange], places: &[TextRange]) -> Vec<TextRange> {
+fn non_overlapping(taken: &[TextRange], places: &[TextRange]) -> Vec<TextRange> {
     let mut free: Vec<TextRange> = Vec::new();
     for place in places {
         let mut others = taken.iter().chain(&free);
@@ -115,7 +122,7 @@ fn free(taken: &[TextRange], places: &[TextRange]) -> Vec<TextRange> {
 
 /// The statements of all bodies in a row, numbered so that equal statements share a number.
 #[derive(Default)]
-struct Row {
+struct NumberedStatements {
     numbers: Vec<usize>,
     ranges: Vec<TextRange>,
     /// The ranges of whole bodies of functions.
@@ -125,12 +132,12 @@ struct Row {
 /// The starts of each run of equal statements, by their numbers.
 type Runs<'a> = HashMap<&'a [usize], BTreeSet<usize>>;
 
-impl Row {
+impl NumberedStatements {
     fn of(body: &[Stmt]) -> Self {
         let mut bodies = Bodies::default();
         bodies.visit_body(body);
         let mut known: HashMap<ComparableStmt, usize> = HashMap::new();
-        let mut row = Row::default();
+        let mut row = NumberedStatements::default();
         for body in bodies.0 {
             let start = row.numbers.len();
             if start >= MOST_STATEMENTS {
@@ -230,20 +237,20 @@ impl<'a> StatementVisitor<'a> for Bodies<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Lint;
+    use super::super::ProgramHints;
     use super::*;
     use rstest::rstest;
 
     /// For each run, whether it is a whole body, and its places.
-    fn repeated(text: &str) -> Vec<(bool, Vec<Place>)> {
-        let repeated = Lint::inspect(text).unwrap().repeated.into_iter();
+    fn repeated(text: &str) -> Vec<(bool, Vec<CodePlace>)> {
+        let repeated = ProgramHints::inspect(text).unwrap().repeated.into_iter();
         repeated
             .map(|each| (each.is_whole_body, each.places))
             .collect()
     }
 
-    fn place(function: Option<&str>, first_line: u32, last_line: u32) -> Place {
-        Place {
+    fn place(function: Option<&str>, first_line: u32, last_line: u32) -> CodePlace {
+        CodePlace {
             function: function.map(str::to_owned),
             first_line,
             last_line,

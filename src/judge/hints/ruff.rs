@@ -23,18 +23,18 @@ const MOST: usize = 200;
 
 /// The result of running the linter.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ruff {
+pub enum RuffResult {
     /// The linter is not installed.
     Missing,
     /// The linter timed out, or its output cannot be decoded.
     Failed,
     /// The diagnostics, in the linter's order.
-    Ran(Vec<Diagnostic>),
+    Ran(Vec<RuffDiagnostic>),
 }
 
 /// A diagnostic of the linter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Diagnostic {
+pub struct RuffDiagnostic {
     /// The code of the rule.
     pub code: String,
     /// The message of the linter.
@@ -47,7 +47,7 @@ pub struct Diagnostic {
 
 /// Lints a program with the configuration of these courses; configuration files of the machine and
 /// `noqa` comments of the program are ignored.
-pub fn check(file_name: &str, text: &str) -> Ruff {
+pub fn check(file_name: &str, text: &str) -> RuffResult {
     let file_name = format!("--stdin-filename={file_name}");
     let arguments = [
         "check",
@@ -61,30 +61,30 @@ pub fn check(file_name: &str, text: &str) -> Ruff {
         &file_name,
         "-",
     ];
-    match answer(&arguments, text) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ruff::Missing,
-        Err(_) => Ruff::Failed,
-        Ok(answer) => decode(&answer).map_or(Ruff::Failed, Ruff::Ran),
+    match ruff_output(&arguments, text) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => RuffResult::Missing,
+        Err(_) => RuffResult::Failed,
+        Ok(answer) => decode_diagnostics(&answer).map_or(RuffResult::Failed, RuffResult::Ran),
     }
 }
 
 /// The version of the linter, if it is installed.
 pub fn version() -> Option<String> {
-    let answer = answer(&["--version"], "").ok()?;
+    let answer = ruff_output(&["--version"], "").ok()?;
     let version = String::from_utf8(answer).ok()?;
     let version = version.trim().strip_prefix(NAME)?.trim();
     (!version.is_empty()).then(|| version.to_owned())
 }
 
 /// The output of the linter for these arguments and this input.
-fn answer(arguments: &[&str], input: &str) -> io::Result<Vec<u8>> {
+fn ruff_output(arguments: &[&str], input: &str) -> io::Result<Vec<u8>> {
     let mut child = Command::new(NAME)
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()?;
-    let answer = exchange(&mut child, input);
+    let answer = exchange_with_timeout(&mut child, input);
     // The process has ended, or it takes too long.
     let _ = child.kill();
     let _ = child.wait();
@@ -92,7 +92,7 @@ fn answer(arguments: &[&str], input: &str) -> io::Result<Vec<u8>> {
 }
 
 /// The output of a process; `None` after a timeout.
-fn exchange(child: &mut Child, input: &str) -> Option<Vec<u8>> {
+fn exchange_with_timeout(child: &mut Child, input: &str) -> Option<Vec<u8>> {
     let (mut stdin, stdout) = (child.stdin.take()?, child.stdout.take()?);
     let (sender, receiver) = mpsc::channel();
     let input = input.to_owned();
@@ -112,22 +112,22 @@ fn exchange(child: &mut Child, input: &str) -> Option<Vec<u8>> {
 
 /// A diagnostic in the linter's JSON.
 #[derive(Deserialize)]
-struct Reported {
+struct RuffJson {
     /// The rule's code; older versions give none for syntax errors.
     code: Option<String>,
     message: String,
-    location: Location,
+    location: RuffLocation,
 }
 
 #[derive(Deserialize)]
-struct Location {
+struct RuffLocation {
     row: u32,
     column: u32,
 }
 
-fn decode(answer: &[u8]) -> Option<Vec<Diagnostic>> {
-    let reported: Vec<Reported> = serde_json::from_slice(answer).ok()?;
-    let diagnostics = reported.into_iter().take(MOST).map(|each| Diagnostic {
+fn decode_diagnostics(answer: &[u8]) -> Option<Vec<RuffDiagnostic>> {
+    let reported: Vec<RuffJson> = serde_json::from_slice(answer).ok()?;
+    let diagnostics = reported.into_iter().take(MOST).map(|each| RuffDiagnostic {
         code: each.code.unwrap_or_default(),
         message: each.message,
         line: each.location.row,
@@ -149,8 +149,8 @@ mod tests {
 
     #[test]
     fn diagnostics_are_read() {
-        let diagnostics = decode(ANSWER.as_bytes()).unwrap();
-        let first = Diagnostic {
+        let diagnostics = decode_diagnostics(ANSWER.as_bytes()).unwrap();
+        let first = RuffDiagnostic {
             code: "F841".to_owned(),
             message: "Local variable `x` is assigned to but never used".to_owned(),
             line: 5,
@@ -164,7 +164,7 @@ mod tests {
     fn of_very_many_diagnostics_some_are_kept() {
         let diagnostic = r#"{"code": "E1", "message": "", "location": {"row": 1, "column": 1}}"#;
         let answer = format!("[{}]", vec![diagnostic; 300].join(","));
-        assert_eq!(decode(answer.as_bytes()).unwrap().len(), MOST);
+        assert_eq!(decode_diagnostics(answer.as_bytes()).unwrap().len(), MOST);
     }
 
     #[test]
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn what_is_no_answer_is_none() {
-        assert_eq!(decode(b""), None);
-        assert_eq!(decode(b"{}"), None);
+        assert_eq!(decode_diagnostics(b""), None);
+        assert_eq!(decode_diagnostics(b"{}"), None);
     }
 }

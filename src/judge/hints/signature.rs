@@ -3,31 +3,31 @@
 
 use ruff_text_size::Ranged;
 
-use super::definitions::Function;
-use super::program::Program;
+use super::definitions::FunctionDef;
+use super::program::ParsedProgram;
 
 /// The arrows between domain and codomain; the first also occurs in `-->` and `|->`.
 const ARROWS: [&str; 2] = ["->", "→"];
 
-/// Whether a function documents its domain and codomain: in its docstring, in a comment right above
-/// it or before its first statement, or by annotations.
-pub(super) fn has_signature(program: &Program, function: &Function) -> bool {
+/// Returns whether a function documents its domain and codomain: in its docstring, in a comment
+/// right above it or before its first statement, or by annotations.
+pub(super) fn has_signature(program: &ParsedProgram, function: &FunctionDef) -> bool {
     let docstring = function.docstring().unwrap_or_default();
     let docstring: Vec<&str> = docstring.lines().collect();
     is_annotated(function)
         || holds_signature(&docstring)
-        || holds_signature(&above(program, function))
+        || holds_signature(&comments_above(program, function))
         || holds_signature(&before_statements(program, function))
 }
 
-/// Whether all parameters and the result are annotated.
-fn is_annotated(function: &Function) -> bool {
+/// Returns whether all parameters and the result are annotated.
+fn is_annotated(function: &FunctionDef) -> bool {
     let mut parameters = function.parameters();
     function.def.returns.is_some() && parameters.all(|each| each.annotation.is_some())
 }
 
 /// The comments right above a function and its decorators.
-fn above<'a>(program: &Program<'a>, function: &Function) -> Vec<&'a str> {
+fn comments_above<'a>(program: &ParsedProgram<'a>, function: &FunctionDef) -> Vec<&'a str> {
     let mut line = program.line(function.def.start());
     let before = program
         .comments
@@ -45,7 +45,7 @@ fn above<'a>(program: &Program<'a>, function: &Function) -> Vec<&'a str> {
 }
 
 /// The comments between the header of a function and its first statement.
-fn before_statements<'a>(program: &Program<'a>, function: &Function) -> Vec<&'a str> {
+fn before_statements<'a>(program: &ParsedProgram<'a>, function: &FunctionDef) -> Vec<&'a str> {
     let head = function.def.parameters.end();
     let first = function.statements().first();
     let statements = first.map_or(function.def.end(), Ranged::start);
@@ -57,8 +57,8 @@ fn before_statements<'a>(program: &Program<'a>, function: &Function) -> Vec<&'a 
     before.map(|comment| comment.text).collect()
 }
 
-/// Whether an arrow has something on its left and on its right, on its own line or on the lines
-/// around it.
+/// Returns whether an arrow has something on its left and on its right, on its own line or on the
+/// lines around it.
 fn holds_signature(lines: &[&str]) -> bool {
     (0..lines.len()).any(|place| {
         let line = lines[place];
@@ -72,7 +72,7 @@ fn holds_signature(lines: &[&str]) -> bool {
     })
 }
 
-/// Whether the text has a word, or the empty domain `{}`.
+/// Returns whether the text has a word, or the empty domain `{}`.
 fn names_something(text: &str) -> bool {
     text.chars()
         .any(|character| character.is_alphanumeric() || character == '{')
@@ -80,11 +80,11 @@ fn names_something(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Lint;
+    use super::super::ProgramHints;
     use rstest::rstest;
 
     #[rstest]
-    #[case::above("# f: str x str -> posicao\ndef f(a):\n    return a\n", true)]
+    #[case::comments_above("# f: str x str -> posicao\ndef f(a):\n    return a\n", true)]
     #[case::above_decorators("# f: str -> str\n@nota\ndef f(a):\n    return a\n", true)]
     #[case::inside("def f(a):\n    # str → posicao\n    return a\n", true)]
     #[case::beside("def f(a):  # str -> posicao\n    return a\n", true)]
@@ -103,7 +103,7 @@ mod tests {
         #[case] text: &str,
         #[case] is_there: bool,
     ) {
-        let lint = Lint::inspect(text).unwrap();
+        let lint = ProgramHints::inspect(text).unwrap();
         assert_eq!(lint.missing_signatures.is_empty(), is_there);
     }
 }

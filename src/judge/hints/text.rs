@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use super::ruff::{Diagnostic, Ruff};
-use super::{Lint, MissingSignature, Repeated};
+use super::ruff::{RuffDiagnostic, RuffResult};
+use super::{MissingSignature, ProgramHints, RepeatedCode};
 use crate::messages::{Messages, safe};
 
 /// The maximum number of entries of a section that are printed.
@@ -14,20 +14,20 @@ const LONGEST_NAME: usize = 40;
 const LONGEST_SENTENCE: usize = 200;
 
 /// The hints on a program, as text.
-pub struct Text<'a> {
+pub struct HintsText<'a> {
     /// The name of the assignment.
     pub assignment: &'a str,
     /// The file name of the program.
     pub submission: &'a str,
     /// The hints of gabarito.
-    pub lint: &'a Lint,
+    pub lint: &'a ProgramHints,
     /// The result of the linter.
-    pub ruff: &'a Ruff,
+    pub ruff: &'a RuffResult,
     /// The messages of the text's language.
     pub messages: &'a Messages,
 }
 
-impl Text<'_> {
+impl HintsText<'_> {
     /// Writes the text.
     ///
     /// # Errors
@@ -36,7 +36,10 @@ impl Text<'_> {
         writeln!(out, "{}\n", self.messages.get("lint-about"))?;
         let title = [
             ("assignment", self.assignment.into()),
-            ("who", cut(self.submission, LONGEST_NAME).into()),
+            (
+                "who",
+                truncate_to_line(self.submission, LONGEST_NAME).into(),
+            ),
         ];
         writeln!(out, "{}", self.messages.with("title", title))?;
         let missing = self.lint.missing_signatures.iter();
@@ -50,16 +53,19 @@ impl Text<'_> {
     fn missing_signature(&self, missing: &MissingSignature) -> String {
         let words = [
             ("line", missing.line.to_string().into()),
-            ("function", cut(&missing.function, LONGEST_NAME).into()),
+            (
+                "function",
+                truncate_to_line(&missing.function, LONGEST_NAME).into(),
+            ),
         ];
         self.messages.with("lint-missing-signature", words)
     }
 
-    fn repeated(&self, repeated: &Repeated) -> String {
+    fn repeated(&self, repeated: &RepeatedCode) -> String {
         let places = || repeated.places.iter().take(MOST);
         let lines = places().map(|place| format!("{}-{}", place.first_line, place.last_line));
         let functions = places().filter_map(|place| place.function.as_deref());
-        let functions = functions.map(|function| cut(function, LONGEST_NAME));
+        let functions = functions.map(|function| truncate_to_line(function, LONGEST_NAME));
         let words = [
             ("lines", repeated.lines.to_string().into()),
             ("places", lines.collect::<Vec<_>>().join(", ").into()),
@@ -75,10 +81,10 @@ impl Text<'_> {
 
     fn linter(&self, out: &mut impl Write) -> fmt::Result {
         let id = match self.ruff {
-            Ruff::Missing => "lint-ruff-missing",
-            Ruff::Failed => "lint-ruff-failed",
-            Ruff::Ran(diagnostics) if diagnostics.is_empty() => "lint-ruff-nothing",
-            Ruff::Ran(diagnostics) => {
+            RuffResult::Missing => "lint-ruff-missing",
+            RuffResult::Failed => "lint-ruff-failed",
+            RuffResult::Ran(diagnostics) if diagnostics.is_empty() => "lint-ruff-nothing",
+            RuffResult::Ran(diagnostics) => {
                 let diagnostics = diagnostics.iter().map(|each| self.diagnostic(each));
                 return self.section("lint-ruff", diagnostics, out);
             }
@@ -86,12 +92,12 @@ impl Text<'_> {
         writeln!(out, "\n{}", self.messages.get(id))
     }
 
-    fn diagnostic(&self, diagnostic: &Diagnostic) -> String {
+    fn diagnostic(&self, diagnostic: &RuffDiagnostic) -> String {
         let text = format!("{} {}", diagnostic.code, diagnostic.message);
         let words = [
             ("line", diagnostic.line.to_string().into()),
             ("column", diagnostic.column.to_string().into()),
-            ("text", cut(&text, LONGEST_SENTENCE).into()),
+            ("text", truncate_to_line(&text, LONGEST_SENTENCE).into()),
         ];
         self.messages.with("place", words)
     }
@@ -119,7 +125,7 @@ impl Text<'_> {
 }
 
 /// Escapes text of a program for one line, and truncates it.
-fn cut(text: &str, longest: usize) -> String {
+fn truncate_to_line(text: &str, longest: usize) -> String {
     let line = safe(text).replace(['\n', '\t'], " ");
     if line.chars().count() <= longest {
         return line;
@@ -132,12 +138,12 @@ mod tests {
     use super::*;
     use crate::messages::Lingua;
 
-    fn text_of(program: &str, ruff: &Ruff) -> String {
+    fn text_of(program: &str, ruff: &RuffResult) -> String {
         let mut out = String::new();
-        let text = Text {
+        let text = HintsText {
             assignment: "moinho",
             submission: "projeto\u{202e}.py",
-            lint: &Lint::inspect(program).unwrap(),
+            lint: &ProgramHints::inspect(program).unwrap(),
             ruff,
             messages: &Messages::new(Lingua::En),
         };
@@ -147,13 +153,13 @@ mod tests {
 
     #[test]
     fn whatever_comes_from_elsewhere_is_made_safe() {
-        let diagnostic = Diagnostic {
+        let diagnostic = RuffDiagnostic {
             code: "E1\u{1b}[2J".to_owned(),
             message: "a\nb\u{202e}c".to_owned(),
             line: 1,
             column: 2,
         };
-        let text = text_of("", &Ruff::Ran(vec![diagnostic]));
+        let text = text_of("", &RuffResult::Ran(vec![diagnostic]));
         assert!(text.contains("projeto\\u{202e}.py"), "{text}");
         assert!(text.contains("E1\\u{1b}[2J a b\\u{202e}c"), "{text}");
         assert!(!text.contains('\u{1b}') && !text.contains('\u{202e}'));
@@ -162,7 +168,7 @@ mod tests {
     #[test]
     fn a_name_that_is_longer_than_a_line_is_cut() {
         let name = "a".repeat(1000);
-        let text = text_of(&format!("def {name}():\n    pass\n"), &Ruff::Missing);
+        let text = text_of(&format!("def {name}():\n    pass\n"), &RuffResult::Missing);
         assert!(!text.contains(&name), "{text}");
         assert!(
             text.contains(&format!("{}…", &name[..LONGEST_NAME])),
@@ -173,6 +179,6 @@ mod tests {
     #[test]
     fn of_very_many_functions_the_first_are_printed() {
         let program = "def faz():\n    pass\n".repeat(MOST + 5);
-        assert!(text_of(&program, &Ruff::Missing).contains("(… +5)"));
+        assert!(text_of(&program, &RuffResult::Missing).contains("(… +5)"));
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::Problems;
-use super::program::program;
-use super::sessions::Located;
+use super::program::solution_source;
+use super::sessions::LocatedCase;
 use crate::assignment::Assignment;
 use crate::assignment::battery::Kind;
 use crate::assignment::folder::SOLUTION;
@@ -26,22 +26,22 @@ const MISTAKES: [(&str, &str); 4] = [
 ];
 
 /// The solution, which answers sessions.
-pub(super) struct Answers<'a> {
+pub(super) struct SolutionAnswers<'a> {
     pub(super) assignment: &'a Assignment,
     pub(super) machine: &'a Machine,
     pub(super) source: &'a str,
 }
 
-impl Answers<'_> {
+impl SolutionAnswers<'_> {
     /// Finds what is wrong with the answers to cases; gives the cases that have answers. After
     /// the first case of a check that has none, its others are not run.
-    pub(super) fn find(
+    pub(super) fn find_problems(
         &self,
-        cases: Vec<Located>,
+        cases: Vec<LocatedCase>,
         problems: &mut Problems,
-    ) -> TargetResult<Vec<Located>> {
+    ) -> TargetResult<Vec<LocatedCase>> {
         let manifest = &self.assignment.manifest;
-        let driver = drive(manifest, self.machine, &program(self.source))?;
+        let driver = drive(manifest, self.machine, &solution_source(self.source))?;
         // It has loaded before: else, the machine is to blame.
         let loaded = Program::load(driver)?.map_err(|_| Fault::Busy);
         let (mut timed, _) = loaded?;
@@ -67,7 +67,7 @@ impl Answers<'_> {
                 Ok(answers) => answers,
                 Err(TargetError::Solution(error)) => {
                     failing.extend(case.checks.iter().map(|check| check.path()));
-                    add(&located, &error, problems);
+                    add_problem(&located, &error, problems);
                     continue;
                 }
                 Err(error) => return Err(error),
@@ -78,9 +78,9 @@ impl Answers<'_> {
             let path = last.unwrap_or_default();
             if cost.cpu > manifest.limits.cpu() / SLOW && slow.insert(path) {
                 let problem = Notice::new("problem-slow")
-                    .with("statement", statement(case.interaction.steps.last()))
+                    .with("statement", step_statement(case.interaction.steps.last()))
                     .with("seconds", manifest.limits.cpu_seconds);
-                let (file, line) = (&located.file, line(&located, None));
+                let (file, line) = (&located.file, statement_line(&located, None));
                 problems.add(file, line, problem, Notice::new("fix-slow"));
             }
             answered.push(located);
@@ -89,12 +89,12 @@ impl Answers<'_> {
     }
 }
 
-fn statement(step: Option<&Step>) -> String {
+fn step_statement(step: Option<&Step>) -> String {
     step.map(Step::statement).unwrap_or_default()
 }
 
 /// The line of a statement of a case, or else of its first.
-fn line(located: &Located, statement: Option<&str>) -> Option<usize> {
+fn statement_line(located: &LocatedCase, statement: Option<&str>) -> Option<usize> {
     let steps = &located.case.interaction.steps;
     let named = steps
         .iter()
@@ -103,7 +103,7 @@ fn line(located: &Located, statement: Option<&str>) -> Option<usize> {
     (step.line > 0).then_some(step.line)
 }
 
-fn add(located: &Located, error: &SolutionError, problems: &mut Problems) {
+fn add_problem(located: &LocatedCase, error: &SolutionError, problems: &mut Problems) {
     let (statement, fix) = match error {
         SolutionError::Unusable(_) => {
             let fix = Notice::new("fix-not-loaded-replaced");
@@ -112,13 +112,13 @@ fn add(located: &Located, error: &SolutionError, problems: &mut Problems) {
         }
         SolutionError::NoAnswer { statement, fix, .. } => (statement, *fix),
     };
-    let line = line(located, Some(statement));
+    let line = statement_line(located, Some(statement));
     problems.add(&located.file, line, error.notice(), Notice::new(fix));
 }
 
 /// Finds written answers that the solution does not give, and answers that are a mistake.
 fn find_differences(
-    located: &Located,
+    located: &LocatedCase,
     answers: &[Observation],
     mistaken: &mut BTreeSet<(String, usize)>,
     problems: &mut Problems,
@@ -151,14 +151,13 @@ fn find_differences(
         }
         let problem = Notice::new("problem-answer")
             .with("statement", step.statement())
-            .with("written", quoted(&step.answer))
-            .with("given", quoted(&Answer::of(&render(first))));
+            .with("written", answer_in_one_line(&step.answer))
+            .with("given", answer_in_one_line(&Answer::of(&render(first))));
         problems.add(&located.file, at, problem, Notice::new("fix-answer"));
     }
 }
 
-/// An answer in one line.
-fn quoted(answer: &Answer) -> Notice {
+fn answer_in_one_line(answer: &Answer) -> Notice {
     match &answer.lines[..] {
         [] => Notice::new("problem-nothing"),
         lines => Notice::new("problem-quoted").with("answer", lines.join(" ⏎ ")),

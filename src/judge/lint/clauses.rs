@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::Problems;
-use super::tables::Tables;
+use super::tables::TomlTables;
 use crate::assignment::folder::{MANIFEST, text_of};
 use crate::assignment::manifest::Manifest;
 use crate::messages::Notice;
@@ -17,7 +17,7 @@ const MARKUP: [char; 3] = ['`', '*', '_'];
 pub(super) fn find_missing_clauses(
     folder: &Path,
     manifest: &Manifest,
-    tables: &Tables,
+    tables: &TomlTables,
     problems: &mut Problems,
 ) {
     let Some(file) = TEXTS.iter().find(|file| folder.join(file).exists()) else {
@@ -26,9 +26,9 @@ pub(super) fn find_missing_clauses(
     let Some(text) = problems.take(file, text_of(folder, &folder.join(file))) else {
         return;
     };
-    let text = plain(&text);
+    let text = without_markup(&text);
     for check in manifest.checks() {
-        if !text.contains(&plain(&check.clause)) {
+        if !text.contains(&without_markup(&check.clause)) {
             let problem = Notice::new("problem-clause")
                 .with("file", *file)
                 .with("check", check.path())
@@ -40,7 +40,7 @@ pub(super) fn find_missing_clauses(
 }
 
 /// A text without markup, and with one space in place of white space.
-fn plain(text: &str) -> String {
+fn without_markup(text: &str) -> String {
     let text: String = text.chars().filter(|each| !MARKUP.contains(each)).collect();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

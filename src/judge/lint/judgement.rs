@@ -4,10 +4,10 @@ use std::num::NonZero;
 use std::path::Path;
 use std::time::Duration;
 
-use super::answers::Answers;
-use super::program::program;
-use super::sessions::Located;
-use super::{Problems, within};
+use super::answers::SolutionAnswers;
+use super::program::solution_source;
+use super::sessions::LocatedCase;
+use super::{Problems, path_in_folder};
 use crate::assignment::battery::Battery;
 use crate::assignment::folder::{SOLUTION, files};
 use crate::assignment::oracle::TargetResult;
@@ -29,8 +29,8 @@ const PROCESSES: NonZero<usize> = NonZero::new(2).unwrap();
 /// Finds marks that the solution or right programs lose, and wrong programs that lose none.
 pub(super) fn find_wrong_marks(
     folder: &Path,
-    answers: &Answers,
-    cases: Vec<Located>,
+    answers: &SolutionAnswers,
+    cases: Vec<LocatedCase>,
     problems: &mut Problems,
 ) -> TargetResult<()> {
     let manifest = &answers.assignment.manifest;
@@ -47,7 +47,7 @@ pub(super) fn find_wrong_marks(
         ..RunOptions::default()
     };
     let judge = Judge::new(&prepared, answers.machine, options);
-    for lost in losses(&judge, program(answers.source), &manifest.limits)? {
+    for lost in find_losses(&judge, solution_source(answers.source), &manifest.limits)? {
         let problem = Notice::new("problem-loss")
             .with("program", "solution")
             .with("loss", lost.what);
@@ -57,7 +57,7 @@ pub(super) fn find_wrong_marks(
         let programs = [PROGRAM, PATCH].map(|extension| files(folder, name, extension));
         let programs = programs.map(|paths| problems.take(name, paths));
         for path in programs.into_iter().flatten().flatten() {
-            let file = within(folder, &path);
+            let file = path_in_folder(folder, &path);
             let source = match read_program(&path) {
                 Ok(source) => source,
                 Err(error) => {
@@ -65,7 +65,7 @@ pub(super) fn find_wrong_marks(
                     continue;
                 }
             };
-            let lost = losses(&judge, source, &manifest.limits)?;
+            let lost = find_losses(&judge, source, &manifest.limits)?;
             if is_right {
                 for lost in lost {
                     let problem = Notice::new("problem-loss")
@@ -83,12 +83,12 @@ pub(super) fn find_wrong_marks(
 }
 
 /// Something for which a program loses marks.
-struct Loss {
+struct LostMarks {
     line: Option<usize>,
     what: Notice,
 }
 
-fn losses(judge: &Judge, source: Source, limits: &Limits) -> TargetResult<Vec<Loss>> {
+fn find_losses(judge: &Judge, source: Source, limits: &Limits) -> TargetResult<Vec<LostMarks>> {
     let handed_in = HandIn {
         source,
         package: None,
@@ -97,7 +97,7 @@ fn losses(judge: &Judge, source: Source, limits: &Limits) -> TargetResult<Vec<Lo
     if let Err(not_loaded) = &judgement.assessment.loading {
         let why = not_loaded.notice(&handed_in.source, limits);
         let what = Notice::new("loss-not-loaded").with("why", why);
-        return Ok(vec![Loss { line: None, what }]);
+        return Ok(vec![LostMarks { line: None, what }]);
     }
     let checks = judgement.assessment.checks.iter();
     let lost = checks.filter(|result| result.verdict != CheckVerdict::Pass);
@@ -106,7 +106,7 @@ fn losses(judge: &Judge, source: Source, limits: &Limits) -> TargetResult<Vec<Lo
             CheckVerdict::NotRun => Notice::new("loss-no-time"),
             _ => Notice::new("loss-check"),
         };
-        Loss {
+        LostMarks {
             line: None,
             what: what.with("check", result.check.path()),
         }
@@ -115,7 +115,7 @@ fn losses(judge: &Judge, source: Source, limits: &Limits) -> TargetResult<Vec<Lo
     let broken = rules.flat_map(|rule| {
         let broken = rule.findings.iter().map(|finding| (finding, "loss-rule"));
         let open = rule.open.iter().map(|finding| (finding, "loss-open-rule"));
-        broken.chain(open).map(|(finding, id)| Loss {
+        broken.chain(open).map(|(finding, id)| LostMarks {
             line: (finding.line > 0).then_some(finding.line as usize),
             what: Notice::new(id)
                 .with("rule", &rule.name)
@@ -124,7 +124,7 @@ fn losses(judge: &Judge, source: Source, limits: &Limits) -> TargetResult<Vec<Lo
     });
     let barriers = judgement.barriers.found.iter();
     let violations = barriers.flat_map(|barrier| {
-        barrier.violations.iter().map(|violation| Loss {
+        barrier.violations.iter().map(|violation| LostMarks {
             line: Some(violation.line as usize),
             what: Notice::new("loss-barrier")
                 .with("tad", &barrier.tad)

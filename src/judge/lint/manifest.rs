@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::Problems;
-use super::tables::Tables;
+use super::tables::TomlTables;
 use crate::assignment::folder::error::{format_of, language_of};
 use crate::assignment::folder::{FORMAT, MANIFEST, READINGS, text_of};
 use crate::assignment::manifest::{Contradiction, Manifest};
@@ -12,7 +12,10 @@ use crate::messages::Notice;
 use crate::source::{Language, Lines};
 
 /// The manifest of a folder, even if it contradicts itself, and the lines of its tables.
-pub(super) fn read_manifest(folder: &Path, problems: &mut Problems) -> Option<(Manifest, Tables)> {
+pub(super) fn read_manifest(
+    folder: &Path,
+    problems: &mut Problems,
+) -> Option<(Manifest, TomlTables)> {
     let text = problems.take(MANIFEST, text_of(folder, &folder.join(MANIFEST)))?;
     let manifest = match Manifest::read(&text) {
         Ok(manifest) => manifest,
@@ -25,7 +28,7 @@ pub(super) fn read_manifest(folder: &Path, problems: &mut Problems) -> Option<(M
             return None;
         }
     };
-    let tables = Tables::of(&text);
+    let tables = TomlTables::of(&text);
     for Contradiction {
         table: (kind, name),
         problem,
@@ -34,8 +37,8 @@ pub(super) fn read_manifest(folder: &Path, problems: &mut Problems) -> Option<(M
     {
         let line = match kind {
             "check" => tables.line_of_check(&name),
-            "limits" | "rubric" => tables.line(kind, &[]),
-            kind => tables.line_of(kind, &name),
+            "limits" | "rubric" => tables.line_of_table(kind, &[]),
+            kind => tables.line_of_named_table(kind, &name),
         };
         problems.add(MANIFEST, line, problem, Notice::new(fix));
     }
@@ -50,7 +53,7 @@ pub(super) fn read_manifest(folder: &Path, problems: &mut Problems) -> Option<(M
     Some((manifest, tables))
 }
 
-/// Whether sessions can run by a manifest.
+/// Returns whether sessions can run by a manifest.
 pub(super) fn can_run(manifest: &Manifest) -> bool {
     let is_limit = |each: Contradiction| each.table.0 == "limits";
     manifest.language == Language::Python && !manifest.problems().any(is_limit)
@@ -59,7 +62,7 @@ pub(super) fn can_run(manifest: &Manifest) -> bool {
 /// Finds definitions of readings of which the manifest does not say, and readings without any.
 pub(super) fn find_readings<'r>(
     manifest: &Manifest,
-    tables: &Tables,
+    tables: &TomlTables,
     defined: impl Iterator<Item = (&'r ReadingName, &'r String)>,
     problems: &mut Problems,
 ) {
@@ -78,7 +81,7 @@ pub(super) fn find_readings<'r>(
             let problem = Notice::new("problem-reference")
                 .with("name", &reading.name)
                 .with("reference", &reading.reference);
-            let line = tables.line_of("reading", &reading.name);
+            let line = tables.line_of_named_table("reading", &reading.name);
             problems.add(MANIFEST, line, problem, Notice::new("fix-reference"));
         }
     }

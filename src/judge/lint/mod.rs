@@ -6,7 +6,7 @@
 //! | of `enunciado.toml`, at the line of the table that they are in | `manifest`, `tables` |
 //! | of the printed text: clauses that it does not have | `clauses` |
 //! | of the files of sessions, and checks without any | `sessions` |
-//! | of the solution, read and loaded | `program` |
+//! | of the solution, read and loaded | `solution_source` |
 //! | of the answers of the solution | `answers` |
 //! | of the judgement of the solution and of known programs | `judgement` |
 
@@ -20,7 +20,7 @@ mod tables;
 
 use std::path::{Path, PathBuf};
 
-use self::answers::Answers;
+use self::answers::SolutionAnswers;
 use crate::assignment::battery::Generators;
 use crate::assignment::folder::{
     DOCUMENTED, Folder, FolderError, HIDDEN, READINGS, REPRESENTATIONS, SOLUTION, readings,
@@ -39,7 +39,6 @@ pub struct Problem {
     /// Line of the file, from 1, where it is about one.
     pub line: Option<usize>,
     pub problem: Notice,
-    /// The fix.
     pub fix: Notice,
 }
 
@@ -98,13 +97,13 @@ pub fn problems(path: &Path, machine: &Machine) -> TargetResult<Vec<Problem>> {
         .as_ref()
         .is_some_and(|text| program::check_source(text, &mut problems));
     let Some((manifest, tables)) = manifest else {
-        return Ok(sorted(problems, SOLUTION));
+        return Ok(sort_problems(problems, SOLUTION));
     };
     let text = solution.unwrap_or_default();
     let generated = sessions::generated_sessions(path, &text, &manifest, machine, &mut problems)?;
     hidden.extend(generated);
     let can_run = is_python && manifest::can_run(&manifest);
-    let runnable = runnable(&manifest);
+    let runnable = runnable_manifest(&manifest);
     let own = representations(path, &runnable, &text);
     let own = problems.take(REPRESENTATIONS, own);
     let folder = Folder {
@@ -120,7 +119,8 @@ pub fn problems(path: &Path, machine: &Machine) -> TargetResult<Vec<Problem>> {
     };
     let assignment = folder.assignment(machine.clone());
     let assignment = assignment.map_err(crate::worker::Fault::from)?;
-    let loads = can_run && program::load(&assignment, machine, &text, &tables, &mut problems)?;
+    let loads =
+        can_run && program::load_solution(&assignment, machine, &text, &tables, &mut problems)?;
     let legal = |steps: &[_], condition: Option<&str>| {
         if loads {
             assignment.oracle.allows(steps, condition)
@@ -133,22 +133,22 @@ pub fn problems(path: &Path, machine: &Machine) -> TargetResult<Vec<Problem>> {
     cases.extend(hidden);
     sessions::find_checks_without_a_case(&cases, &manifest, &tables, &mut problems);
     if !loads {
-        return Ok(sorted(problems, &manifest.solution));
+        return Ok(sort_problems(problems, &manifest.solution));
     }
-    let answers = Answers {
+    let answers = SolutionAnswers {
         assignment: &assignment,
         machine,
         source: &text,
     };
-    let answered = answers.find(cases, &mut problems)?;
+    let answered = answers.find_problems(cases, &mut problems)?;
     if manifest.problems().next().is_none() && !answered.is_empty() {
         judgement::find_wrong_marks(path, &answers, answered, &mut problems)?;
     }
-    Ok(sorted(problems, &manifest.solution))
+    Ok(sort_problems(problems, &manifest.solution))
 }
 
 /// The problems in the order of their places; those of the solution by the name of its file.
-fn sorted(problems: Problems, solution: &str) -> Vec<Problem> {
+fn sort_problems(problems: Problems, solution: &str) -> Vec<Problem> {
     let mut problems = problems.0;
     for problem in problems.iter_mut().filter(|each| each.file == SOLUTION) {
         solution.clone_into(&mut problem.file);
@@ -159,7 +159,7 @@ fn sorted(problems: Problems, solution: &str) -> Vec<Problem> {
 }
 
 /// The manifest without the operations of TADs that are not listed, so that its sessions run.
-fn runnable(manifest: &Manifest) -> Manifest {
+fn runnable_manifest(manifest: &Manifest) -> Manifest {
     let mut runnable = manifest.clone();
     let functions = &manifest.functions;
     for tad in &mut runnable.tads {
@@ -170,7 +170,7 @@ fn runnable(manifest: &Manifest) -> Manifest {
 }
 
 /// The path of a file as it is in the folder.
-fn within(folder: &Path, path: &Path) -> String {
+fn path_in_folder(folder: &Path, path: &Path) -> String {
     let within = path.strip_prefix(folder).map(Path::to_owned);
     let within: PathBuf = within.unwrap_or_else(|_| path.to_owned());
     within.display().to_string()

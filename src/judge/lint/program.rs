@@ -5,7 +5,7 @@ use ruff_python_ast::statement_visitor::{StatementVisitor, walk_stmt};
 use ruff_text_size::{Ranged, TextSize};
 
 use super::Problems;
-use super::tables::Tables;
+use super::tables::TomlTables;
 use crate::assignment::Assignment;
 use crate::assignment::folder::{MANIFEST, SOLUTION};
 use crate::assignment::manifest::{Rule, RuleKind};
@@ -32,7 +32,7 @@ pub(super) fn check_source(text: &str, problems: &mut Problems) -> bool {
         kind: RuleKind::SilentLoading,
         is_remark: false,
     };
-    for finding in rules::judge(&[silent], Some(text), None)
+    for finding in rules::judge_rules(&[silent], Some(text), None)
         .iter()
         .flat_map(|each| &each.findings)
     {
@@ -50,15 +50,15 @@ pub(super) fn check_source(text: &str, problems: &mut Problems) -> bool {
 }
 
 /// Loads the solution once, and finds the functions that it does not define; whether it loads.
-pub(super) fn load(
+pub(super) fn load_solution(
     assignment: &Assignment,
     machine: &Machine,
     source: &str,
-    tables: &Tables,
+    tables: &TomlTables,
     problems: &mut Problems,
 ) -> Result<bool, Fault> {
     let manifest = &assignment.manifest;
-    let program = program(source);
+    let program = solution_source(source);
     let driver = drive(manifest, machine, &program)?;
     let loading = match Program::load(driver)? {
         Ok((_, loading)) => loading,
@@ -76,7 +76,7 @@ pub(super) fn load(
     }
     let mut is_whole = true;
     for function in &manifest.functions {
-        let line = tables.line_of("function", &function.name);
+        let line = tables.line_of_named_table("function", &function.name);
         let named = [Some(&function.name), function.accepts.as_ref()];
         for name in named.into_iter().flatten() {
             if !loading.names.contains(name) {
@@ -90,7 +90,7 @@ pub(super) fn load(
 }
 
 /// The solution as a program.
-pub(super) fn program(text: &str) -> Source {
+pub(super) fn solution_source(text: &str) -> Source {
     Source::new(SOLUTION, text)
 }
 

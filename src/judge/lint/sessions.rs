@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::tables::Tables;
-use super::{Problems, within};
+use super::tables::TomlTables;
+use super::{Problems, path_in_folder};
 use crate::assignment::battery::{
     Battery, BatteryError, Case, Generators, Scope, documented, expanded, unknown_checks,
 };
@@ -15,20 +15,24 @@ use crate::session::{Interaction, Transcript};
 use crate::worker::{Fault, Machine};
 
 /// A file of sessions, by its path in the folder.
-pub(super) type File = (String, Transcript);
+pub(super) type SessionFile = (String, Transcript);
 
 /// A case, and the file that it is from.
-pub(super) struct Located {
+pub(super) struct LocatedCase {
     pub(super) file: String,
     pub(super) case: Case,
 }
 
 /// The files of sessions that can be read.
-pub(super) fn read_sessions(folder: &Path, name: &str, problems: &mut Problems) -> Vec<File> {
+pub(super) fn read_sessions(
+    folder: &Path,
+    name: &str,
+    problems: &mut Problems,
+) -> Vec<SessionFile> {
     let paths = problems.take(name, files(folder, name, "pycon"));
     let paths = paths.unwrap_or_default().into_iter();
     let read = paths.filter_map(|path| {
-        let file = within(folder, &path);
+        let file = path_in_folder(folder, &path);
         let transcript = problems.take(&file, transcript(folder, path))?;
         Some((file, transcript))
     });
@@ -42,7 +46,7 @@ pub(super) fn generated_sessions(
     manifest: &Manifest,
     machine: &Machine,
     problems: &mut Problems,
-) -> Result<Vec<File>, Fault> {
+) -> Result<Vec<SessionFile>, Fault> {
     let programs = problems
         .take(GENERATORS, programs(folder))
         .unwrap_or_default();
@@ -67,7 +71,7 @@ pub(super) fn generated_sessions(
 }
 
 /// The sessions of some files, each with its file.
-fn sessions(files: &[File]) -> impl Iterator<Item = (&String, &Interaction)> {
+fn all_sessions(files: &[SessionFile]) -> impl Iterator<Item = (&String, &Interaction)> {
     files.iter().flat_map(|(file, transcript)| {
         let sessions = transcript.interactions.iter();
         let sessions = sessions.filter(|session| !session.steps.is_empty());
@@ -77,11 +81,11 @@ fn sessions(files: &[File]) -> impl Iterator<Item = (&String, &Interaction)> {
 
 /// The cases of the sessions of the text.
 pub(super) fn documented_cases(
-    files: &[File],
+    files: &[SessionFile],
     manifest: &Manifest,
     problems: &mut Problems,
-) -> Vec<Located> {
-    for (file, session) in sessions(files) {
+) -> Vec<LocatedCase> {
+    for (file, session) in all_sessions(files) {
         if !matches!(Template::of(session), Ok(None)) {
             let problem = Notice::new("problem-parameters-of-text");
             let fix = Notice::new("fix-parameters-of-text");
@@ -89,38 +93,38 @@ pub(super) fn documented_cases(
         }
     }
     let battery = |alone| documented(&[alone], manifest);
-    cases(files, manifest, &battery, problems)
+    read_cases(files, manifest, &battery, problems)
 }
 
 pub(super) fn hidden_cases(
-    files: &[File],
+    files: &[SessionFile],
     manifest: &Manifest,
     legal: &IsLegal,
     problems: &mut Problems,
-) -> Vec<Located> {
+) -> Vec<LocatedCase> {
     let battery = |alone| expanded(vec![alone], manifest, manifest.seed, legal);
-    cases(files, manifest, &battery, problems)
+    read_cases(files, manifest, &battery, problems)
 }
 
 /// The cases of sessions, each of which is given to `battery` as a file of its own.
-fn cases(
-    files: &[File],
+fn read_cases(
+    files: &[SessionFile],
     manifest: &Manifest,
-    battery: &dyn Fn(File) -> Result<Battery, BatteryError>,
+    battery: &dyn Fn(SessionFile) -> Result<Battery, BatteryError>,
     problems: &mut Problems,
-) -> Vec<Located> {
+) -> Vec<LocatedCase> {
     let mut cases = Vec::new();
-    for (file, session) in sessions(files) {
+    for (file, session) in all_sessions(files) {
         if has_unknown_checks(file, session, manifest, problems) {
             continue;
         }
         let interactions = vec![session.clone()];
         match battery((file.clone(), Transcript { interactions })) {
-            Ok(found) => cases.extend(found.cases.into_iter().map(|case| Located {
+            Ok(found) => cases.extend(found.cases.into_iter().map(|case| LocatedCase {
                 file: file.clone(),
                 case,
             })),
-            Err(error) => add(file, session, &error, problems),
+            Err(error) => add_battery_error(file, session, &error, problems),
         }
     }
     cases
@@ -145,7 +149,12 @@ fn first_line(session: &Interaction) -> usize {
     session.steps.first().map_or(1, |step| step.line)
 }
 
-fn add(file: &str, session: &Interaction, error: &BatteryError, problems: &mut Problems) {
+fn add_battery_error(
+    file: &str,
+    session: &Interaction,
+    error: &BatteryError,
+    problems: &mut Problems,
+) {
     let (line, problem, fix) = match error {
         BatteryError::Session(wrong) => (wrong.line, wrong.problem.clone(), wrong.fix),
         error => (None, error.notice(), "fix-parameters"),
@@ -156,9 +165,9 @@ fn add(file: &str, session: &Interaction, error: &BatteryError, problems: &mut P
 
 /// Finds the checks of which there is no case, or only the placeholders of `gabarito new`.
 pub(super) fn find_checks_without_a_case(
-    cases: &[Located],
+    cases: &[LocatedCase],
     manifest: &Manifest,
-    tables: &Tables,
+    tables: &TomlTables,
     problems: &mut Problems,
 ) {
     for check in manifest.checks() {

@@ -6,20 +6,20 @@ use crate::source::Lines;
 
 /// The tables of a manifest, with their line and the texts in them.
 #[derive(Debug, Default)]
-pub(super) struct Tables(Vec<Table>);
+pub(super) struct TomlTables(Vec<TomlTable>);
 
 #[derive(Debug)]
-struct Table {
+struct TomlTable {
     /// The names of the tables that lead to it: `item.check`.
     path: String,
     line: usize,
     texts: Vec<(String, String)>,
 }
 
-impl Tables {
+impl TomlTables {
     /// The tables of a text; none where it is no TOML.
     pub(super) fn of(text: &str) -> Self {
-        let mut tables = Tables::default();
+        let mut tables = TomlTables::default();
         if let Ok(root) = DeTable::parse(text) {
             tables.add("", 1, root.get_ref(), &Lines::of(text));
         }
@@ -28,7 +28,7 @@ impl Tables {
 
     fn add(&mut self, path: &str, line: usize, table: &DeTable, lines: &Lines) {
         let place = self.0.len();
-        self.0.push(Table {
+        self.0.push(TomlTable {
             path: path.to_owned(),
             line,
             texts: Vec::new(),
@@ -61,7 +61,7 @@ impl Tables {
 
     /// The line of the last table of a path with some texts: of two with the same name, the
     /// second is the one to change.
-    pub(super) fn line(&self, path: &str, texts: &[(&str, &str)]) -> Option<usize> {
+    pub(super) fn line_of_table(&self, path: &str, texts: &[(&str, &str)]) -> Option<usize> {
         let mut tables = self.0.iter().rev();
         let found = tables.find(|table| {
             let has = |(key, text): &(&str, &str)| {
@@ -76,12 +76,11 @@ impl Tables {
     /// The line of the check of a path `FUNCTION/ID`.
     pub(super) fn line_of_check(&self, path: &str) -> Option<usize> {
         let (function, id) = path.split_once('/')?;
-        self.line("item.check", &[("function", function), ("id", id)])
+        self.line_of_table("item.check", &[("function", function), ("id", id)])
     }
 
-    /// The line of the table of a path with a name.
-    pub(super) fn line_of(&self, path: &str, name: &str) -> Option<usize> {
-        self.line(path, &[("name", name)])
+    pub(super) fn line_of_named_table(&self, path: &str, name: &str) -> Option<usize> {
+        self.line_of_table(path, &[("name", name)])
     }
 }
 
@@ -92,10 +91,10 @@ mod tests {
     #[test]
     fn tables_are_found_by_their_texts() {
         let text = "a = 1\n\n[[item]]\nname = 'x'\n\n[[item.check]]\nfunction = 'f'\nid = 'i'\n\n[[item]]\nname = 'x'\n\n[rubric]\n";
-        let tables = Tables::of(text);
+        let tables = TomlTables::of(text);
         assert_eq!(tables.line_of_check("f/i"), Some(6));
-        assert_eq!(tables.line_of("item", "x"), Some(10));
-        assert_eq!(tables.line("rubric", &[]), Some(13));
-        assert_eq!(tables.line_of("tad", "x"), None);
+        assert_eq!(tables.line_of_named_table("item", "x"), Some(10));
+        assert_eq!(tables.line_of_table("rubric", &[]), Some(13));
+        assert_eq!(tables.line_of_named_table("tad", "x"), None);
     }
 }

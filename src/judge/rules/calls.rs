@@ -6,7 +6,7 @@ use ruff_text_size::{Ranged, TextRange};
 
 /// Every call of one of these names.
 pub(super) fn find_calls(body: &[Stmt], names: &[String]) -> Vec<TextRange> {
-    let mut uses = Uses {
+    let mut uses = CallCollector {
         names,
         ranges: Vec::new(),
     };
@@ -14,12 +14,12 @@ pub(super) fn find_calls(body: &[Stmt], names: &[String]) -> Vec<TextRange> {
     uses.ranges
 }
 
-struct Uses<'a> {
+struct CallCollector<'a> {
     names: &'a [String],
     ranges: Vec<TextRange>,
 }
 
-impl<'a> Visitor<'a> for Uses<'_> {
+impl<'a> Visitor<'a> for CallCollector<'_> {
     fn visit_expr(&mut self, expr: &'a Expr) {
         if let Expr::Call(call) = expr
             && let Expr::Name(name) = &*call.func

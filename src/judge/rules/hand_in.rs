@@ -2,16 +2,15 @@
 
 use crate::worker::intake::Package;
 
-/// Finds what breaks the packing: the name of an archive that does not fit `archive` (in
-/// which `#` is any digit), and the number of files of each of the endings in `one_of_each`,
-/// if not one.
+/// Finds what breaks the packing: the name of an archive that does not fit `archive` (in which `#`
+/// is any digit), and the number of files of each of the endings in `one_of_each`, if not one.
 pub(super) fn find_misplaced_files(
     package: &Package,
     archive: Option<&str>,
     one_of_each: &[String],
 ) -> Vec<String> {
-    let is_misnamed =
-        package.is_archive && archive.is_some_and(|pattern| !fits(&package.name, pattern));
+    let is_misnamed = package.is_archive
+        && archive.is_some_and(|pattern| !matches_pattern(&package.name, pattern));
     let name = is_misnamed.then(|| package.name.clone());
     let counts = one_of_each.iter().filter_map(|ending| {
         let count = package.count(ending);
@@ -20,7 +19,7 @@ pub(super) fn find_misplaced_files(
     name.into_iter().chain(counts).collect()
 }
 
-fn fits(name: &str, pattern: &str) -> bool {
+fn matches_pattern(name: &str, pattern: &str) -> bool {
     name.chars().count() == pattern.chars().count()
         && name
             .chars()

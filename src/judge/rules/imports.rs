@@ -15,9 +15,9 @@ const RUNNING: [&str; 3] = ["exec", "eval", "compile"];
 /// Every import of what is not in `allowed`: modules, or names of modules as in
 /// `functools.reduce`; and what runs a text of which only its run shows whether it imports.
 pub(super) fn find_imports(body: &[Stmt], allowed: &[String]) -> [Vec<TextRange>; 2] {
-    let mut bound = Bound::default();
+    let mut bound = BoundNames::default();
     bound.visit_body(body);
-    let mut imports = Imports {
+    let mut imports = ImportChecker {
         allowed,
         bound: bound.0,
         ranges: Vec::new(),
@@ -30,9 +30,9 @@ pub(super) fn find_imports(body: &[Stmt], allowed: &[String]) -> [Vec<TextRange>
 
 /// The functions that run a text, whose names the program binds: read, those are often its own.
 #[derive(Default)]
-struct Bound<'a>(Vec<&'a str>);
+struct BoundNames<'a>(Vec<&'a str>);
 
-impl<'a> Visitor<'a> for Bound<'a> {
+impl<'a> Visitor<'a> for BoundNames<'a> {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
         if let Stmt::FunctionDef(function) = stmt {
             self.0.push(function.name.as_str());
@@ -59,7 +59,7 @@ fn is_running(name: &str) -> bool {
     RUNNING.contains(&name)
 }
 
-struct Imports<'a> {
+struct ImportChecker<'a> {
     allowed: &'a [String],
     /// Names that the program binds.
     bound: Vec<&'a str>,
@@ -70,7 +70,7 @@ struct Imports<'a> {
     partly: Vec<(String, String)>,
 }
 
-impl Imports<'_> {
+impl ImportChecker<'_> {
     fn allows(&self, name: &str) -> bool {
         let mut allowed = self.allowed.iter();
         allowed.any(|each| {
@@ -85,7 +85,7 @@ impl Imports<'_> {
     }
 
     /// The module of which this is the name here, if some of its names are allowed.
-    fn partly(&self, expr: &Expr) -> Option<&str> {
+    fn partly_allowed_module(&self, expr: &Expr) -> Option<&str> {
         let Expr::Name(name) = expr else {
             return None;
         };
@@ -94,9 +94,9 @@ impl Imports<'_> {
         Some(module)
     }
 
-    /// Whether a name of a module is used that is not allowed.
+    /// Returns whether a name of a module is used that is not allowed.
     fn is_forbidden(&self, module: &Expr, used: &str) -> bool {
-        let module = self.partly(module);
+        let module = self.partly_allowed_module(module);
         module.is_some_and(|module| !self.allows(&format!("{module}.{used}")))
     }
 
@@ -162,7 +162,7 @@ impl Imports<'_> {
     }
 }
 
-impl<'a> Visitor<'a> for Imports<'_> {
+impl<'a> Visitor<'a> for ImportChecker<'_> {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
         match stmt {
             Stmt::Import(import) => self.import(import),
@@ -181,7 +181,9 @@ impl<'a> Visitor<'a> for Imports<'_> {
                 self.ranges.push(text.range());
             }
             // By another name, every name of the module could be used.
-            Expr::Name(name) if name.ctx.is_load() && self.partly(expr).is_some() => {
+            Expr::Name(name)
+                if name.ctx.is_load() && self.partly_allowed_module(expr).is_some() =>
+            {
                 self.ranges.push(name.range());
             }
             Expr::Attribute(attribute) => {
@@ -189,7 +191,7 @@ impl<'a> Visitor<'a> for Imports<'_> {
                 if HIDDEN.contains(&used) || self.is_forbidden(&attribute.value, used) {
                     self.ranges.push(attribute.range());
                 }
-                if self.partly(&attribute.value).is_some() {
+                if self.partly_allowed_module(&attribute.value).is_some() {
                     return;
                 }
             }

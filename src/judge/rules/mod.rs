@@ -22,36 +22,35 @@ use crate::worker::intake::Package;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleResult {
     pub name: String,
-    /// Whether it is a remark for human readers of the program, and no rule of the text.
+    /// True if it is a remark for human readers of the program, and no rule of the text.
     pub is_remark: bool,
-    /// The places that break the rule, in the order of the program; empty where it is
-    /// respected.
+    /// The places that break the rule, in the order of the program; empty where it is respected.
     pub findings: Vec<Finding>,
     /// The places of which only a person can say whether they break the rule.
     pub open: Vec<Finding>,
 }
 
 impl RuleResult {
-    /// Whether the rule is respected.
+    /// Returns whether the rule is respected.
     pub fn is_kept(&self) -> bool {
         self.findings.is_empty() && self.open.is_empty()
     }
 
-    /// Whether only a person can say if the rule is respected: nothing that was read breaks it.
+    /// Returns whether only a person can decide the rule: nothing that was read breaks it.
     pub fn is_open(&self) -> bool {
         self.findings.is_empty() && !self.open.is_empty()
     }
 
     /// The result without open places, for a program that does not run.
     #[must_use]
-    pub fn of_no_program(mut self) -> Self {
+    pub fn for_missing_program(mut self) -> Self {
         self.open.clear();
         self
     }
 
     /// Counts open places as broken, for a file that cannot be decoded.
     #[must_use]
-    pub fn of_no_text(mut self) -> Self {
+    pub fn for_undecodable_file(mut self) -> Self {
         self.findings.append(&mut self.open);
         self
     }
@@ -60,8 +59,12 @@ impl RuleResult {
 /// Checks the rules in the text of a Python program and in its package. Of a program that cannot be
 /// read, the rules about what it contains are open: some Pythons run it all the same. So are those
 /// about the text of one that cannot be decoded.
-pub fn judge(rules: &[Rule], text: Option<&str>, package: Option<&Package>) -> Vec<RuleResult> {
-    let judge = |body: Option<&[Stmt]>| judge_body(rules, text, body, package);
+pub fn judge_rules(
+    rules: &[Rule],
+    text: Option<&str>,
+    package: Option<&Package>,
+) -> Vec<RuleResult> {
+    let judge = |body: Option<&[Stmt]>| judge_rules_in_body(rules, text, body, package);
     let read = text.and_then(|text| in_module(text, |module| judge(Some(&module.syntax().body))));
     read.unwrap_or_else(|| judge(None))
 }
@@ -79,7 +82,7 @@ pub fn add_module(results: &mut [RuleResult], of_module: Vec<RuleResult>, file: 
     }
 }
 
-fn judge_body(
+fn judge_rules_in_body(
     rules: &[Rule],
     text: Option<&str>,
     body: Option<&[Stmt]>,

@@ -46,7 +46,7 @@ impl Finding {
         Finding::about(format!("{file}: {line}{}", self.text))
     }
 
-    /// Whether the program cannot be read for the rule.
+    /// Returns whether the program cannot be read for the rule.
     pub fn is_unreadable(&self) -> bool {
         self.text.is_empty()
     }

@@ -10,15 +10,15 @@ const TALKING: [&str; 2] = ["print", "input"];
 /// Every call that prints or reads input outside of functions and classes, and not under
 /// `if __name__ == "__main__"`.
 pub(super) fn find_output_at_top_level(body: &[Stmt]) -> Vec<TextRange> {
-    let mut talk = Talk::default();
+    let mut talk = OutputCollector::default();
     talk.visit_body(body);
     talk.0
 }
 
 #[derive(Default)]
-struct Talk(Vec<TextRange>);
+struct OutputCollector(Vec<TextRange>);
 
-impl<'a> Visitor<'a> for Talk {
+impl<'a> Visitor<'a> for OutputCollector {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
         match stmt {
             Stmt::FunctionDef(_) | Stmt::ClassDef(_) => {}

@@ -8,8 +8,8 @@ pub(super) fn clusters(
     count: usize,
     links: impl IntoIterator<Item = [usize; 2]>,
 ) -> Vec<Vec<usize>> {
-    let mut groups = Groups::new(count);
-    links.into_iter().for_each(|link| groups.link(link));
+    let mut groups = UnionFind::new(count);
+    links.into_iter().for_each(|link| groups.unite(link));
     let mut members: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (program, root) in groups.roots().into_iter().enumerate() {
         members.entry(root).or_default().push(program);
@@ -20,16 +20,16 @@ pub(super) fn clusters(
 }
 
 /// Programs that links group: of each, one that is before it in its group, or itself.
-pub(super) struct Groups(Vec<usize>);
+pub(super) struct UnionFind(Vec<usize>);
 
-impl Groups {
+impl UnionFind {
     /// A number of programs, without a link.
     pub(super) fn new(count: usize) -> Self {
-        Groups((0..count).collect())
+        UnionFind((0..count).collect())
     }
 
     /// Makes the groups of two programs one.
-    pub(super) fn link(&mut self, [one, other]: [usize; 2]) {
+    pub(super) fn unite(&mut self, [one, other]: [usize; 2]) {
         let (one, other) = (self.root(one), self.root(other));
         self.0[one.max(other)] = one.min(other);
     }

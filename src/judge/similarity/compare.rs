@@ -5,9 +5,9 @@ use std::collections::HashSet;
 
 use rayon::prelude::*;
 
-use super::clusters::Groups;
+use super::clusters::UnionFind;
 use super::distribution::Distribution;
-use super::overlap::{Overlap, Pair};
+use super::overlap::{FeatureIndex, SetOverlap};
 
 /// Similarity from which on two programs count as one when the rarity of their fingerprints is
 /// measured, all fingerprints weighing the same.
@@ -17,9 +17,9 @@ const SAME: f64 = 0.5;
 #[derive(Debug)]
 pub struct Comparison {
     /// The pairs that were kept, the most similar first.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<SetOverlap>,
     /// The features of each program that count.
-    overlap: Overlap,
+    index: FeatureIndex,
     /// The figures of all pairs; those of pairs that were not kept count as 0.
     pub distribution: Distribution,
 }
@@ -28,24 +28,24 @@ pub struct Comparison {
 /// earlier years, and are not compared among themselves; the features `given`, and those that more
 /// than `common` programs have, do not count. No more than the `most` similar pairs of those that
 /// are wanted are kept.
-pub(super) fn compare(
+pub(super) fn compare_sets(
     sets: &[&[u64]],
     old: usize,
     (given, common): (&HashSet<u64>, usize),
-    (most, wanted): (usize, impl Fn(&Pair, &Overlap) -> bool + Sync),
+    (most, wanted): (usize, impl Fn(&SetOverlap, &FeatureIndex) -> bool + Sync),
 ) -> Comparison {
-    let mut overlap = Overlap::new(sets, given, common);
-    let mut groups = Groups::new(sets.len());
-    let is_copy = |pair: &Pair| pair.similarity >= SAME;
-    overlap.pairs(old, is_copy, |copies| {
+    let mut index = FeatureIndex::new(sets, given, common);
+    let mut groups = UnionFind::new(sets.len());
+    let is_copy = |pair: &SetOverlap| pair.similarity >= SAME;
+    index.visit_pairs(old, is_copy, |copies| {
         for pair in copies {
-            groups.link(pair.programs);
+            groups.unite(pair.programs);
         }
     });
-    overlap.weigh(&groups.roots());
-    let mut pairs: Vec<Pair> = Vec::new();
-    let is_wanted = |pair: &Pair| wanted(pair, &overlap);
-    overlap.pairs(old, is_wanted, |part| {
+    index.weigh_features(&groups.roots());
+    let mut pairs: Vec<SetOverlap> = Vec::new();
+    let is_wanted = |pair: &SetOverlap| wanted(pair, &index);
+    index.visit_pairs(old, is_wanted, |part| {
         pairs.extend(part);
         if pairs.len() > most {
             pairs.par_sort_by(by_similarity);
@@ -58,48 +58,48 @@ pub(super) fn compare(
     Comparison {
         distribution: Distribution::of(pairs.iter().map(|pair| pair.similarity), count),
         pairs,
-        overlap,
+        index,
     }
 }
 
 impl Comparison {
     /// Keeps the pairs whose numbers of features that count are so. The distribution stays as it is.
     pub(super) fn retain_by_size(&mut self, is_kept: impl Fn([usize; 2]) -> bool) {
-        let size = |program| self.overlap.size(program);
+        let size = |program| self.index.size(program);
         self.pairs.retain(|pair| is_kept(pair.programs.map(size)));
     }
 
     /// The number of programs, with those of earlier years.
     pub fn programs(&self) -> usize {
-        self.overlap.len()
+        self.index.len()
     }
 
     /// The number of features of a program that count.
     pub fn size(&self, program: usize) -> usize {
-        self.overlap.size(program)
+        self.index.size(program)
     }
 
     /// The features that do not count, because they were given or are common.
-    pub fn left_out(&self) -> &HashSet<u64> {
-        self.overlap.left_out()
+    pub fn excluded_features(&self) -> &HashSet<u64> {
+        self.index.excluded_features()
     }
 
     /// Two programs, kept or not; `None` if they share nothing.
-    pub fn pair(&self, programs: [usize; 2]) -> Option<Pair> {
-        self.overlap.pair(programs)
+    pub fn pair(&self, programs: [usize; 2]) -> Option<SetOverlap> {
+        self.index.pair(programs)
     }
 
     /// The place of a pair among those that were kept, from 1.
-    pub fn rank(&self, pair: &Pair) -> Option<usize> {
+    pub fn rank(&self, pair: &SetOverlap) -> Option<usize> {
         let place = self.pairs.binary_search_by(|one| by_similarity(one, pair));
         place.ok().map(|place| place + 1)
     }
 }
 
 /// The order of pairs: the most similar first.
-pub(super) fn by_similarity(one: &Pair, other: &Pair) -> Ordering {
+pub(super) fn by_similarity(one: &SetOverlap, other: &SetOverlap) -> Ordering {
     let by_figure = other.similarity.total_cmp(&one.similarity);
-    let rest = |pair: &Pair| (Reverse(pair.shared), pair.programs);
+    let rest = |pair: &SetOverlap| (Reverse(pair.shared), pair.programs);
     by_figure.then_with(|| rest(one).cmp(&rest(other)))
 }
 
@@ -119,7 +119,7 @@ mod tests {
             .map(|text| fingerprints(&tokens(text, Language::Python)));
         let sets: Vec<Vec<u64>> = sets.collect();
         let sets: Vec<&[u64]> = sets.iter().map(Vec::as_slice).collect();
-        compare(
+        compare_sets(
             &sets,
             sets.len(),
             (&HashSet::new(), sets.len()),

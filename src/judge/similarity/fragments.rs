@@ -23,7 +23,7 @@ pub struct Fragment {
 
 /// The matching regions of two programs, in the order of the first: for each run of the first, the
 /// longest match that overlaps no other. `runs` are the fingerprints of the programs; those of
-/// `left_out` match nothing.
+/// `excluded_features` match nothing.
 pub(super) fn fragments(
     programs: [&[Token]; 2],
     runs: [&[u64]; 2],

@@ -15,8 +15,8 @@
 //! |---|---|
 //! | `tokens` | a program as tokens, names and literals abstracted |
 //! | `fingerprints` | the runs of tokens |
-//! | `overlap` | the inverted index: overlap of two sets of features, weighted by rarity |
-//! | `compare` | all pairs of a class, and earlier years |
+//! | `index` | the inverted index: overlap of two sets of features, weighted by rarity |
+//! | `compare_sets` | all pairs of a class, and earlier years |
 //! | `clusters` | groups of mutually similar programs |
 //! | `distribution` | how surprising a figure is in its class |
 //! | `fragments` | the matching regions of two programs |
@@ -37,8 +37,8 @@ pub use compare::Comparison;
 pub use distribution::Distribution;
 
 pub use fragments::Fragment;
-pub use overlap::Pair;
+pub use overlap::SetOverlap;
 pub use similarities::{FEWEST_MISTAKES, LISTED, ListedPair, Similarities};
-pub use study::{Program, Study};
+pub use study::{ComparedProgram, SimilarityStudy};
 pub use tokens::Token;
 pub(crate) use tokens::digest;

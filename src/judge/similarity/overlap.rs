@@ -10,12 +10,12 @@ const PART: usize = 64;
 
 /// The sets of features of programs, indexed by feature.
 #[derive(Debug)]
-pub(super) struct Overlap {
+pub(super) struct FeatureIndex {
     /// The features of each set, as numbers, in order and once each.
     sets: Vec<Vec<u32>>,
     /// The sets that have each feature, in order, one feature after the other.
     holders: Vec<u32>,
-    /// The start in `holders` of the sets that have each feature, and the end of the last.
+    /// The start in `sets_with` of the sets that have each feature, and the end of the last.
     starts: Vec<usize>,
     weights: Vec<f64>,
     totals: Vec<f64>,
@@ -24,7 +24,7 @@ pub(super) struct Overlap {
 
 /// Overlap of two sets.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Pair {
+pub struct SetOverlap {
     /// The two sets, in order.
     #[serde(skip)]
     pub programs: [usize; 2],
@@ -36,7 +36,7 @@ pub struct Pair {
     pub average: f64,
 }
 
-impl Pair {
+impl SetOverlap {
     /// The similarity in percent, rounded down.
     #[expect(
         clippy::cast_possible_truncation,
@@ -49,7 +49,7 @@ impl Pair {
     }
 }
 
-impl Overlap {
+impl FeatureIndex {
     /// Indexes sets of features, without the features `given` and those that more than `most` sets
     /// have. All features weigh the same.
     pub(super) fn new(sets: &[&[u64]], given: &HashSet<u64>, most: usize) -> Self {
@@ -60,7 +60,7 @@ impl Overlap {
         let mut places: Vec<(u64, u32)> = places.collect();
         places.par_sort_unstable();
         places.dedup();
-        let mut overlap = Overlap {
+        let mut index = FeatureIndex {
             sets: vec![Vec::new(); sets.len()],
             holders: Vec::new(),
             starts: vec![0],
@@ -71,24 +71,24 @@ impl Overlap {
         let mut number = 0;
         for holders in places.chunk_by(|(one, _), (other, _)| one == other) {
             if holders.len() > most {
-                overlap.left_out.insert(holders[0].0);
+                index.left_out.insert(holders[0].0);
                 continue;
             }
             for (_, set) in holders {
-                overlap.sets[*set as usize].push(number);
-                overlap.holders.push(*set);
+                index.sets[*set as usize].push(number);
+                index.holders.push(*set);
             }
-            overlap.starts.push(overlap.holders.len());
+            index.starts.push(index.holders.len());
             number += 1;
         }
-        overlap.weights = vec![1.0; overlap.starts.len() - 1];
-        overlap.add_up();
-        overlap
+        index.weights = vec![1.0; index.starts.len() - 1];
+        index.sum_sizes();
+        index
     }
 
     /// Weighs each feature by how few groups have it. Sets of one group count once: else what many
     /// copied from each other would be common.
-    pub(super) fn weigh(&mut self, groups: &[usize]) {
+    pub(super) fn weigh_features(&mut self, groups: &[usize]) {
         let count = groups.iter().collect::<HashSet<_>>().len();
         let weight = |holders: &[usize]| {
             let holders = &self.holders[holders[0]..holders[1]];
@@ -98,16 +98,16 @@ impl Overlap {
             rarity(holders.len(), count)
         };
         self.weights = self.starts.par_windows(2).map(weight).collect();
-        self.add_up();
+        self.sum_sizes();
     }
 
     /// Gives the pairs that share a feature and are wanted to `take`, in order and a part at a time:
     /// there may be as many as the square of the class. Pairs of two sets from `old` on are left out.
-    pub(super) fn pairs(
+    pub(super) fn visit_pairs(
         &self,
         old: usize,
-        wanted: impl Fn(&Pair) -> bool + Sync,
-        mut take: impl FnMut(Vec<Pair>),
+        wanted: impl Fn(&SetOverlap) -> bool + Sync,
+        mut take: impl FnMut(Vec<SetOverlap>),
     ) {
         let old = old.min(self.sets.len());
         for start in (0..old).step_by(PART) {
@@ -118,10 +118,10 @@ impl Overlap {
     }
 
     /// The pairs of a set with those after it.
-    fn pairs_of(&self, one: usize) -> Vec<Pair> {
+    fn pairs_of(&self, one: usize) -> Vec<SetOverlap> {
         let mut shared = vec![(0_usize, 0.0_f64); self.sets.len() - one];
         for feature in &self.sets[one] {
-            let holders = self.holders(*feature);
+            let holders = self.sets_with(*feature);
             let after = holders.partition_point(|set| *set as usize <= one);
             for other in &holders[after..] {
                 let (count, weight) = &mut shared[*other as usize - one];
@@ -130,25 +130,29 @@ impl Overlap {
             }
         }
         let shared = shared.into_iter().enumerate();
-        let pairs =
-            shared.filter_map(|(distance, shared)| self.figures([one, one + distance], shared));
+        let pairs = shared
+            .filter_map(|(distance, shared)| self.overlap_figures([one, one + distance], shared));
         pairs.collect()
     }
 
     /// A pair of sets; `None` if they share nothing.
-    pub(super) fn pair(&self, programs: [usize; 2]) -> Option<Pair> {
+    pub(super) fn pair(&self, programs: [usize; 2]) -> Option<SetOverlap> {
         let [one, other] = programs.map(|set| &self.sets[set]);
         let shared = one.iter().filter(|each| other.binary_search(each).is_ok());
         let shared = shared.fold((0, 0.0), |(count, weight), feature| {
             (count + 1, weight + self.weights[*feature as usize])
         });
-        self.figures(programs, shared)
+        self.overlap_figures(programs, shared)
     }
 
     /// The figures of two sets, by the number and the weight of the features that they share.
-    fn figures(&self, programs: [usize; 2], (count, weight): (usize, f64)) -> Option<Pair> {
+    fn overlap_figures(
+        &self,
+        programs: [usize; 2],
+        (count, weight): (usize, f64),
+    ) -> Option<SetOverlap> {
         let totals = programs.map(|set| self.totals[set]);
-        (count > 0).then(|| Pair {
+        (count > 0).then(|| SetOverlap {
             programs,
             shared: count,
             similarity: (weight / totals[0].min(totals[1])).min(1.0),
@@ -157,7 +161,7 @@ impl Overlap {
     }
 
     /// The sets that have a feature, in order.
-    fn holders(&self, feature: u32) -> &[u32] {
+    fn sets_with(&self, feature: u32) -> &[u32] {
         let feature = feature as usize;
         &self.holders[self.starts[feature]..self.starts[feature + 1]]
     }
@@ -173,18 +177,18 @@ impl Overlap {
     }
 
     /// The features that do not count: those that were given, and those that are common.
-    pub(super) fn left_out(&self) -> &HashSet<u64> {
+    pub(super) fn excluded_features(&self) -> &HashSet<u64> {
         &self.left_out
     }
 
-    fn add_up(&mut self) {
+    fn sum_sizes(&mut self) {
         let weight = |feature: &u32| self.weights[*feature as usize];
         let totals = self.sets.iter().map(|set| set.iter().map(weight).sum());
         self.totals = totals.collect();
     }
 }
 
-/// The weight of a feature that `holders` of `count` groups have.
+/// The weight of a feature that `sets_with` of `count` groups have.
 fn rarity(holders: usize, count: usize) -> f64 {
     let as_float = |number: usize| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
     (as_float(count + 1) / as_float(holders)).ln()
@@ -197,9 +201,9 @@ mod tests {
 
     use super::*;
 
-    fn all_pairs(overlap: &Overlap, old: usize) -> Vec<Pair> {
+    fn all_pairs(index: &FeatureIndex, old: usize) -> Vec<SetOverlap> {
         let mut pairs = Vec::new();
-        overlap.pairs(old, |_| true, |part| pairs.extend(part));
+        index.visit_pairs(old, |_| true, |part| pairs.extend(part));
         pairs
     }
 
@@ -208,8 +212,8 @@ mod tests {
     }
 
     fn pairs_of(sets: &[Vec<u64>], given: &[u64]) -> Vec<([usize; 2], usize)> {
-        let overlap = Overlap::new(&slices(sets), &given.iter().copied().collect(), 5);
-        let pairs = all_pairs(&overlap, sets.len()).into_iter();
+        let index = FeatureIndex::new(&slices(sets), &given.iter().copied().collect(), 5);
+        let pairs = all_pairs(&index, sets.len()).into_iter();
         pairs.map(|pair| (pair.programs, pair.shared)).collect()
     }
 
@@ -229,7 +233,7 @@ mod tests {
     #[test]
     fn earlier_programs_are_not_compared_among_themselves() {
         let sets = [vec![1], vec![1], vec![1]];
-        let pairs = all_pairs(&Overlap::new(&slices(&sets), &HashSet::new(), 5), 1);
+        let pairs = all_pairs(&FeatureIndex::new(&slices(&sets), &HashSet::new(), 5), 1);
         let pairs: Vec<[usize; 2]> = pairs.into_iter().map(|pair| pair.programs).collect();
         assert_eq!(pairs, [[0, 1], [0, 2]]);
     }
@@ -238,9 +242,9 @@ mod tests {
     fn what_is_rare_counts_more_and_copies_of_one_program_do_not_make_it_common() {
         let similarity = |groups: &[usize]| {
             let sets = [vec![1, 2, 9], vec![1, 2, 8], vec![2, 7], vec![2, 6]];
-            let mut overlap = Overlap::new(&slices(&sets), &HashSet::new(), 5);
-            overlap.weigh(groups);
-            all_pairs(&overlap, 4)[0].similarity
+            let mut index = FeatureIndex::new(&slices(&sets), &HashSet::new(), 5);
+            index.weigh_features(groups);
+            all_pairs(&index, 4)[0].similarity
         };
         assert!(similarity(&[0, 1, 2, 3]) < 2.0 / 3.0);
         assert!(similarity(&[0, 0, 2, 3]) > similarity(&[0, 1, 2, 3]));
@@ -254,10 +258,10 @@ mod tests {
             let mut sets = sets;
             let last = sets.len();
             sets.push(sets[0].clone());
-            let mut overlap = Overlap::new(&slices(&sets), &HashSet::new(), 5);
-            overlap.weigh(&(0..sets.len()).collect::<Vec<_>>());
-            for pair in all_pairs(&overlap, sets.len()) {
-                prop_assert_eq!(overlap.pair(pair.programs), Some(pair));
+            let mut index = FeatureIndex::new(&slices(&sets), &HashSet::new(), 5);
+            index.weigh_features(&(0..sets.len()).collect::<Vec<_>>());
+            for pair in all_pairs(&index, sets.len()) {
+                prop_assert_eq!(index.pair(pair.programs), Some(pair));
                 prop_assert!(pair.average <= pair.similarity + 1e-9);
                 prop_assert!((0.0..=1.0).contains(&pair.similarity));
                 if pair.programs == [0, last] {

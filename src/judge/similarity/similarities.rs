@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::clusters::clusters;
-use super::compare::{Comparison, by_similarity, compare};
-use super::overlap::{Overlap, Pair};
+use super::compare::{Comparison, by_similarity, compare_sets};
+use super::overlap::{FeatureIndex, SetOverlap};
 
 /// Similarity from which on a pair is listed, in percent. Of the programs that we know, independent
 /// ones reach less, and programs in two disguises more.
@@ -37,11 +37,11 @@ pub struct ListedPair {
     /// The two hand-ins, in order.
     pub programs: [usize; 2],
     /// Overlap of their texts; `None` if there is none.
-    pub text: Option<Pair>,
+    pub text: Option<SetOverlap>,
     /// The place by similarity of text among the pairs that were kept, from 1.
     pub rank: Option<usize>,
     /// Overlap of their mistakes; `None` if there is none, or they were not judged.
-    pub behaviour: Option<Pair>,
+    pub behaviour: Option<SetOverlap>,
 }
 
 impl Similarities {
@@ -59,12 +59,13 @@ impl Similarities {
         mistakes: &[&[u64]],
         (most, least): (usize, u32),
     ) -> Self {
-        let reaches = |pair: &Pair| pair.percent() >= least;
-        let texts = |pair: &Pair, texts: &Overlap| {
+        let reaches = |pair: &SetOverlap| pair.percent() >= least;
+        let texts = |pair: &SetOverlap, texts: &FeatureIndex| {
             let sizes = pair.programs.map(|hand_in| texts.size(hand_in));
-            reaches(pair) && !is_short(sizes)
+            reaches(pair) && !is_too_short(sizes)
         };
-        let behaviour = |pair: &Pair, _: &Overlap| pair.shared >= FEWEST_MISTAKES && reaches(pair);
+        let behaviour =
+            |pair: &SetOverlap, _: &FeatureIndex| pair.shared >= FEWEST_MISTAKES && reaches(pair);
         let (none, count) = (HashSet::new(), fingerprints.len());
         let found = Similarities::of_texts(fingerprints, count, &none, (most, texts));
         found.compared_by_mistakes(mistakes, FEWEST_MISTAKES, (most, behaviour))
@@ -74,11 +75,11 @@ impl Similarities {
         fingerprints: &[&[u64]],
         current: usize,
         given: &HashSet<u64>,
-        kept: (usize, impl Fn(&Pair, &Overlap) -> bool + Sync),
+        kept: (usize, impl Fn(&SetOverlap, &FeatureIndex) -> bool + Sync),
     ) -> Self {
         let common = COMMON_TEXT.max(fingerprints.len() / 2);
-        let mut text = compare(fingerprints, current, (given, common), kept);
-        text.retain_by_size(|sizes| !is_short(sizes));
+        let mut text = compare_sets(fingerprints, current, (given, common), kept);
+        text.retain_by_size(|sizes| !is_too_short(sizes));
         Similarities {
             text,
             behaviour: None,
@@ -97,11 +98,11 @@ impl Similarities {
         self,
         mistakes: &[&[u64]],
         fewest: usize,
-        kept: (usize, impl Fn(&Pair, &Overlap) -> bool + Sync),
+        kept: (usize, impl Fn(&SetOverlap, &FeatureIndex) -> bool + Sync),
     ) -> Self {
         let common = COMMON_MISTAKE.max(mistakes.len() / 10);
         let none = HashSet::new();
-        let behaviour = compare(mistakes, mistakes.len(), (&none, common), kept);
+        let behaviour = compare_sets(mistakes, mistakes.len(), (&none, common), kept);
         Similarities {
             behaviour: Some(behaviour),
             fewest_mistakes: fewest,
@@ -111,9 +112,9 @@ impl Similarities {
 
     /// The pairs that a person should look at, the most similar texts first: those whose texts
     /// reach `least` percent, or that share most of several mistakes.
-    pub fn listed(&self, least: u32) -> Vec<ListedPair> {
-        let reaches = |pair: &&Pair| pair.percent() >= least;
-        let of_several = |pair: &&Pair| pair.shared >= self.fewest_mistakes;
+    pub fn listed_pairs(&self, least: u32) -> Vec<ListedPair> {
+        let reaches = |pair: &&SetOverlap| pair.percent() >= least;
+        let of_several = |pair: &&SetOverlap| pair.shared >= self.fewest_mistakes;
         let behaviour = self.behaviour.iter().flat_map(|found| &found.pairs);
         let behaviour = behaviour.filter(of_several).filter(reaches);
         let text = self.text.pairs.iter().filter(reaches);
@@ -132,7 +133,7 @@ impl Similarities {
 
     fn listed_pair(&self, programs: [usize; 2]) -> ListedPair {
         let text = self.text.pair(programs);
-        let text = text.filter(|_| !is_short(programs.map(|hand_in| self.text.size(hand_in))));
+        let text = text.filter(|_| !is_too_short(programs.map(|hand_in| self.text.size(hand_in))));
         let behaviour = self.behaviour.as_ref();
         // Earlier years were not judged.
         let behaviour = behaviour.filter(|found| programs[1] < found.programs());
@@ -157,8 +158,8 @@ impl Similarities {
     }
 }
 
-/// Whether one of two programs with so many fingerprints is too short to compare.
-fn is_short(sizes: [usize; 2]) -> bool {
+/// Returns whether one of two programs with so many fingerprints is too short to compare.
+fn is_too_short(sizes: [usize; 2]) -> bool {
     sizes.into_iter().any(|size| size < FEWEST_FINGERPRINTS)
 }
 
@@ -192,7 +193,7 @@ mod tests {
             .collect();
         let mistakes: Vec<&[u64]> = mistakes.iter().map(Vec::as_slice).collect();
         let found = Similarities::new(&programs, 9, &HashSet::new());
-        let pairs = found.with_mistakes(&mistakes, fewest).listed(LISTED);
+        let pairs = found.with_mistakes(&mistakes, fewest).listed_pairs(LISTED);
         assert_eq!(pairs.len(), listed);
         assert!(pairs.iter().all(|pair| pair.programs == [0, 1]));
     }
@@ -201,7 +202,7 @@ mod tests {
     fn short_programs_are_not_listed_but_count_among_all_pairs() {
         let short: Vec<u64> = (0..5).collect();
         let found = Similarities::new(&[&short, &short, &[9]], 3, &HashSet::new());
-        assert_eq!(found.listed(0).len(), 0);
+        assert_eq!(found.listed_pairs(0).len(), 0);
         assert_eq!(found.text.distribution.intervals.last(), Some(&1));
     }
 
@@ -220,8 +221,10 @@ mod tests {
         let mistakes = stubs.iter().chain(&mistakes).map(Vec::as_slice);
         let mistakes: Vec<&[u64]> = mistakes.collect();
         let all = Similarities::new(&programs, programs.len(), &HashSet::new());
-        let all = all.with_mistakes(&mistakes, FEWEST_MISTAKES).listed(LISTED);
-        let few = Similarities::of_class(&programs, &mistakes, (20, LISTED)).listed(LISTED);
+        let all = all
+            .with_mistakes(&mistakes, FEWEST_MISTAKES)
+            .listed_pairs(LISTED);
+        let few = Similarities::of_class(&programs, &mistakes, (20, LISTED)).listed_pairs(LISTED);
         let figures = |pair: &ListedPair| (pair.programs, pair.text, pair.behaviour);
         assert!(all.len() > 20);
         assert_eq!(

@@ -7,11 +7,10 @@ use super::fragments::{Fragment, fragments};
 use super::similarities::Similarities;
 use super::tokens::{Token, tokens};
 use crate::source::Language;
-use crate::worker::{Neighbour, Source};
+use crate::worker::{NeighbourModule, Source};
 
-/// A program to compare.
 #[derive(Debug, Clone)]
-pub struct Program {
+pub struct ComparedProgram {
     /// The name under which it is shown.
     pub name: String,
     /// The text of the program and of its own modules.
@@ -24,25 +23,25 @@ pub struct Program {
 
 /// The programs of a class, and the similarities between them.
 #[derive(Debug)]
-pub struct Study {
+pub struct SimilarityStudy {
     /// The programs; those from `current` on are of earlier years.
-    pub programs: Vec<Program>,
+    pub programs: Vec<ComparedProgram>,
     /// The number of programs of the class.
     pub current: usize,
     /// The similarities between them.
     pub found: Similarities,
 }
 
-impl Program {
+impl ComparedProgram {
     /// The program of a hand-in. Where its interpreter cannot decode it, it is read as UTF-8 whose
     /// other bytes are replaced.
     pub fn new(name: impl Into<String>, source: &Source, language: Language) -> Self {
-        let modules = source.neighbours.iter().map(Neighbour::text_lossy);
+        let modules = source.neighbours.iter().map(NeighbourModule::text_lossy);
         let program = iter::once(source.text_lossy(language));
         let texts: Vec<String> = program.chain(modules).collect();
         let text = texts.join("\n");
         let tokens = tokens(&text, language);
-        Program {
+        ComparedProgram {
             name: name.into(),
             fingerprints: fingerprints(&tokens),
             tokens,
@@ -51,15 +50,15 @@ impl Program {
     }
 }
 
-impl Study {
+impl SimilarityStudy {
     /// Compares programs by their text. Those from `current` on are of earlier years; the code of
     /// `given` does not count.
-    pub fn new(programs: Vec<Program>, current: usize, given: &[Program]) -> Self {
+    pub fn new(programs: Vec<ComparedProgram>, current: usize, given: &[ComparedProgram]) -> Self {
         let sets = programs.iter().map(|program| &*program.fingerprints);
         let sets: Vec<&[u64]> = sets.collect();
         let given = given.iter().flat_map(|program| &program.fingerprints);
         let given = given.copied().collect();
-        Study {
+        SimilarityStudy {
             found: Similarities::new(&sets, current, &given),
             current,
             programs,
@@ -71,6 +70,6 @@ impl Study {
         let programs = programs.map(|place| &self.programs[place]);
         let tokens = programs.map(|program| &*program.tokens);
         let runs = programs.map(|program| &*program.fingerprints);
-        fragments(tokens, runs, self.found.text.left_out())
+        fragments(tokens, runs, self.found.text.excluded_features())
     }
 }

@@ -52,7 +52,7 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token> {
         line: lines.line_at(place),
     };
     match language {
-        Language::Python => python(text).into_iter().map(token).collect(),
+        Language::Python => python_tokens(text).into_iter().map(token).collect(),
         Language::Prolog => {
             let shapes = shapes(text).take(MOST_TOKENS);
             shapes
@@ -64,7 +64,7 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token> {
 
 /// The shapes of a program in Python, each with its place. Parentheses that only group, docstrings,
 /// and all but the first of adjacent strings are left out.
-fn python(text: &str) -> Vec<(u64, usize)> {
+fn python_tokens(text: &str) -> Vec<(u64, usize)> {
     let mut shapes: Vec<(u64, usize)> = Vec::new();
     // For each open parenthesis, whether it only groups.
     let mut groups = Vec::new();

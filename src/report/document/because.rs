@@ -6,7 +6,7 @@ use crate::session::observation::Event;
 
 impl Judged<'_> {
     /// Explains why a check is not kept; empty if it passes.
-    pub(super) fn because(&self, result: &CheckResult) -> String {
+    pub(super) fn explanation(&self, result: &CheckResult) -> String {
         let messages = self.messages;
         if result.verdict == CheckVerdict::Pass {
             return String::new();
@@ -39,7 +39,7 @@ impl Judged<'_> {
             ..
         } = result.cases;
         if failed == 0 {
-            return self.unseen(result);
+            return self.explain_unseen(result);
         }
         let words = |id| {
             let counts = [
@@ -57,7 +57,7 @@ impl Judged<'_> {
     }
 
     /// Explains a failed check without failed cases that count against its function.
-    fn unseen(&self, result: &CheckResult) -> String {
+    fn explain_unseen(&self, result: &CheckResult) -> String {
         let function = ("function", result.check.function.as_str().into());
         let others = result.excused.functions.iter();
         let others: Vec<&str> = others.map(String::as_str).collect();

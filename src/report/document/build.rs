@@ -10,7 +10,7 @@ use crate::assignment::battery::Kind;
 use crate::assignment::oracle::{Loading, NotLoaded};
 use crate::judge::Judged;
 use crate::judge::barriers::Barrier;
-use crate::judge::grading::{CheckResult, Excused, Followed, total};
+use crate::judge::grading::{CheckResult, ExcusedSummary, FollowedReading, total};
 use crate::judge::rules::{Finding, RuleResult};
 use crate::messages::{Lingua, Localized, safe};
 use crate::report::phrases;
@@ -183,7 +183,7 @@ impl Judged<'_> {
             battery: result.kind,
             weight: result.check.weight,
             verdict: result.verdict,
-            because: self.because(result),
+            because: self.explanation(result),
             hint: self.check_hint(result),
             cases: result.cases,
             excused: (result.cases.excused > 0).then(|| excused_entry(&result.excused)),
@@ -233,7 +233,7 @@ impl Judged<'_> {
     }
 
     /// The reading of an open place of the text, in the words of the report's language.
-    fn reading_entry(&self, reading: &Followed) -> ReadingEntry {
+    fn reading_entry(&self, reading: &FollowedReading) -> ReadingEntry {
         let mut texts = self.manifest.readings.iter();
         let text = texts.find(|text| text.name == reading.name);
         let english = text.and_then(|text| text.english.as_ref());
@@ -256,7 +256,7 @@ impl Judged<'_> {
     }
 }
 
-fn excused_entry(excused: &Excused) -> ExcusedEntry {
+fn excused_entry(excused: &ExcusedSummary) -> ExcusedEntry {
     let example = excused.example.as_ref();
     ExcusedEntry {
         functions: excused.functions.iter().cloned().collect(),

@@ -27,7 +27,7 @@ pub struct CheckEntry {
     pub battery: Kind,
     /// Weight within its item.
     pub weight: i64,
-    /// Whether it passes.
+    /// True if it passes.
     pub verdict: CheckVerdict,
     /// Why it does not pass, in words; empty if it does.
     pub because: String,
@@ -49,7 +49,7 @@ impl CheckEntry {
         self.id.split_once('/').map_or(&self.id, |(_, path)| path)
     }
 
-    /// Whether the check fails.
+    /// Returns whether the check fails.
     pub fn is_failed(&self) -> bool {
         self.verdict == CheckVerdict::Fail
     }
@@ -62,12 +62,12 @@ pub struct ExcusedEntry {
     pub functions: Vec<String>,
     /// A session that passes with correct functions in their place; empty if there is none.
     pub transcript: String,
-    /// Whether no experiment shows that these functions are to blame.
+    /// True if no experiment shows that these functions are to blame.
     #[serde(default)]
     pub assumed: bool,
 }
 
-/// How a case failed.
+/// Kind of failure of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum FailureVerdict {
@@ -91,26 +91,26 @@ pub struct FailureEntry {
     /// The battery of the session; in older documents, hidden.
     #[serde(default = "hidden")]
     pub battery: Kind,
-    /// How the case failed.
+    /// Kind of failure.
     pub verdict: FailureVerdict,
-    /// How the session ended.
+    /// End of the session.
     pub termination: Termination,
     /// The step that failed, from 1.
     pub step: usize,
     /// The expected output: the lines of each accepted answer.
     pub expected: Vec<String>,
-    /// Whether an exception of any type is accepted.
+    /// True if an exception of any type is accepted.
     #[serde(default)]
     pub accepts_any_exception: bool,
     /// The actual output.
     pub actual: String,
-    /// Whether printed text is compared, white space included.
+    /// True if printed text is compared, white space included.
     #[serde(default)]
     pub compares_text: bool,
     /// The common cause of such a difference, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
-    /// Where in the program the exception comes from, if known.
+    /// Place in the program that raised the exception, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub raised_at: Option<ExceptionPlace>,
     /// The session of the case, with its expected output.
@@ -134,7 +134,7 @@ pub struct FailureEntry {
     pub wrong_call: Option<WrongCall>,
 }
 
-/// Where in a program an exception comes from.
+/// Place in a program that raised an exception.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ExceptionPlace {
     /// Line, from 1.

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Whether a rule is kept.
+/// True if a rule is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RuleVerdict {
@@ -43,7 +43,7 @@ pub struct RuleEntry {
     /// The words of the text; left out where the text states none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub clause: String,
-    /// Whether it is kept.
+    /// True if it is kept.
     pub verdict: RuleVerdict,
     /// The places where it is broken, or that a person must look at.
     pub r#where: Vec<TextPlace>,
@@ -65,7 +65,7 @@ pub struct TextPlace {
 pub struct BarrierEntry {
     /// The TAD.
     pub tad: String,
-    /// Whether the barrier is respected.
+    /// True if the barrier is respected.
     pub verdict: RuleVerdict,
     /// The violations of the barrier.
     pub r#where: Vec<BarrierPlace>,

@@ -56,12 +56,12 @@ impl FailureEntry {
             step: failure.session.steps.len(),
             expected: right_answers(expected),
             accepts_any_exception: accepts_any_exception(expected),
-            actual: cut(render(came)),
-            compares_text: prints(expected) && prints(came),
+            actual: cut_actual(render(came)),
+            compares_text: has_prints(expected) && has_prints(came),
             hint: actual.and_then(|actual| hint(messages, expected, actual)),
             raised_at: raised.map(Into::into),
             transcript: failure.session.to_string(),
-            went: (!failure.earlier.is_empty()).then(|| went(failure)),
+            went: (!failure.earlier.is_empty()).then(|| session_as_run(failure)),
             answer_line: answer_line(&failure.session.steps),
             cpu_ms,
             wall_ms,
@@ -73,7 +73,7 @@ impl FailureEntry {
 
 /// The session as it went, up to the statement of the step that failed and the input that is typed
 /// there.
-fn went(failure: &Failure) -> String {
+fn session_as_run(failure: &Failure) -> String {
     let mut session = failure.session.clone();
     for (step, events) in &failure.earlier {
         session.steps[*step].answer = Answer::of(&render(events));
@@ -85,7 +85,7 @@ fn went(failure: &Failure) -> String {
             ..Answer::default()
         };
     }
-    cut(session.to_string())
+    cut_actual(session.to_string())
 }
 
 /// The lines of each accepted answer.
@@ -110,8 +110,8 @@ fn accepts_any_exception(expected: &[Event]) -> bool {
     matches!(expected.last(), Some(Event::Raised(raised)) if raised.is_any())
 }
 
-/// Whether any of the events is printed text, whose white space is compared exactly.
-fn prints(events: &[Event]) -> bool {
+/// Returns whether any of the events is printed text, whose white space is compared exactly.
+fn has_prints(events: &[Event]) -> bool {
     events
         .iter()
         .any(|event| matches!(event, Event::Printed(_)))
@@ -127,7 +127,7 @@ fn answer_line(steps: &[Step]) -> usize {
 }
 
 /// Cuts an answer to [`MAX_ACTUAL`] bytes, and keeps the exception at its end.
-fn cut(mut text: String) -> String {
+fn cut_actual(mut text: String) -> String {
     if text.len() > MAX_ACTUAL {
         let raised = text
             .rfind("\nTraceback ")
@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn a_long_answer_keeps_the_exception_at_its_end() {
         let raised = "Traceback (most recent call last): <...>\nValueError: a\n";
-        let text = cut("a\n".repeat(MAX_ACTUAL) + raised);
+        let text = cut_actual("a\n".repeat(MAX_ACTUAL) + raised);
         assert!(text.ends_with(&format!("\n…\n{raised}")));
         assert!(text.len() < MAX_ACTUAL + 100);
     }

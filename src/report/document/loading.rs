@@ -1,4 +1,4 @@
-//! How loading a program went, before any case was run.
+//! Result of loading a program, before any case was run.
 
 use ruff_text_size::Ranged;
 use schemars::JsonSchema;
@@ -11,7 +11,7 @@ use crate::source::{Lines, in_module};
 /// Maximum length of a line that a report quotes, in characters.
 const LONGEST_LINE: usize = 200;
 
-/// How loading a program went.
+/// Result of loading a program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "result", rename_all = "snake_case")]
 pub enum LoadingEntry {
@@ -39,13 +39,13 @@ pub enum LoadingEntry {
         exception: String,
         /// The last line of its traceback.
         error: String,
-        /// Where the exception comes from, if known.
+        /// Place that raised the exception, if known.
         #[serde(skip_serializing_if = "Option::is_none")]
         raised_at: Option<ExceptionPlace>,
     },
     /// The process ends before the program is loaded.
     Ended {
-        /// How the process ended.
+        /// End of the process.
         termination: Termination,
     },
     /// The processor time is used up before the program is loaded.
@@ -57,7 +57,7 @@ pub enum LoadingEntry {
     },
     /// The file is no program of the assignment: an empty file, a notebook, a program for another.
     NotAProgram {
-        /// What the file is, in words.
+        /// Kind of the file, in words.
         because: String,
     },
     /// The program is not the module that the text asks for.
@@ -68,17 +68,17 @@ pub enum LoadingEntry {
 }
 
 impl LoadingEntry {
-    /// Whether the program can be called.
+    /// Returns whether the program can be called.
     pub fn is_loaded(&self) -> bool {
         matches!(self, LoadingEntry::Loaded { .. })
     }
 
-    /// Whether a program that loads defines none of the functions of these checks.
+    /// Returns whether a program that loads defines none of the functions of these checks.
     pub fn defines_none_of(&self, checks: &[CheckEntry]) -> bool {
         !checks.is_empty() && checks.iter().all(|check| self.is_missing(&check.function))
     }
 
-    /// Whether a function of the text is missing from a program that loads.
+    /// Returns whether a function of the text is missing from a program that loads.
     pub fn is_missing(&self, function: &str) -> bool {
         match self {
             LoadingEntry::Loaded { missing, .. } => missing.iter().any(|each| each == function),

@@ -44,12 +44,12 @@ pub struct Document {
     pub interpreter: String,
     /// The limits of each session.
     pub limits: Limits,
-    /// How loading the submission went.
+    /// Result of loading the submission.
     #[serde(default)]
     pub loading: LoadingEntry,
     /// The total points.
     pub score: Score,
-    /// Whether the points could still change because something was not run.
+    /// True if the points could still change because something was not run.
     pub provisional: bool,
     /// The items that carry points.
     pub items: Vec<ItemEntry>,
@@ -70,7 +70,7 @@ pub struct Document {
     /// points.
     #[serde(default)]
     pub lints: Vec<RuleEntry>,
-    /// How a program that plays matches fares against every sequence of replies.
+    /// Results of a program that plays matches against every sequence of replies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matches: Option<Matches>,
     /// The budget of the judgement.
@@ -105,7 +105,7 @@ pub struct BatteryAbout {
     /// are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<String>,
-    /// Whether it is a sample, in which only what no other function explains counts.
+    /// True if it is a sample, in which only what no other function explains counts.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_sample: bool,
 }
@@ -153,16 +153,16 @@ pub struct BudgetAbout {
     pub cpu_seconds: u64,
     /// Wall-clock time, in seconds.
     pub wall_seconds: u64,
-    /// Whether the user ended the judgement before.
+    /// True if the user ended the judgement before.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
-    /// Whether nothing more was run after the first failure, if there is one.
+    /// True if nothing more was run after the first failure, if there is one.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fail_fast: bool,
 }
 
 impl Document {
-    /// Whether everything was tried, and every check, rule and barrier passes.
+    /// Returns whether everything was tried, and every check, rule and barrier passes.
     pub fn passes(&self) -> bool {
         let is_kept = |verdict: RuleVerdict| verdict == RuleVerdict::Pass;
         let mut checks = self.checks.iter();
@@ -205,8 +205,8 @@ impl Document {
         rules.filter(|rule| rule.verdict == RuleVerdict::NotDecided)
     }
 
-    /// Whether every check is decided, and a rule or an excuse that no experiment shows is not: the
-    /// result waits for a person.
+    /// Returns whether every check is decided, and a rule or an excuse that no experiment shows is
+    /// not: the result waits for a person.
     pub fn awaits_person(&self) -> bool {
         let mut checks = self.checks.iter();
         let is_open =
@@ -220,7 +220,7 @@ impl Document {
         checks.filter(|check| check.item == item.name)
     }
 
-    /// Whether every point of an item is earned; not decided where it is not and no check fails.
+    /// Verdict of an item: kept if every point is earned, undecided if not and no check fails.
     pub(in crate::report) fn verdict_of(&self, item: &ItemEntry) -> RuleVerdict {
         let fails = self.checks_of(item).any(CheckEntry::is_failed);
         let is_open = self.checks_of(item).any(|check| check.verdict.is_open());

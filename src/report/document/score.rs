@@ -45,7 +45,7 @@ impl Score {
         }
     }
 
-    /// Whether every point is earned.
+    /// Returns whether every point is earned.
     pub fn is_full(&self) -> bool {
         self.exact.points == self.exact.max
     }

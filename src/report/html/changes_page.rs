@@ -5,12 +5,12 @@ use serde::Serialize;
 use super::{HtmlError, engine};
 use crate::messages::Messages;
 
-/// What changed, in words.
+/// Changes between two judgements of a class, in words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ChangesPage {
     /// The title: whose class it is.
     pub title: String,
-    /// How many hand-ins changed.
+    /// Number of hand-ins that changed, in words.
     pub heading: String,
     /// The hand-ins that changed.
     pub rows: Vec<ChangeRow>,

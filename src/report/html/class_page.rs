@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::histogram::Histogram;
 use super::href::href;
 use super::page::Fact;
-use super::statistics::{Statistics, rounded};
+use super::statistics::{Statistics, two_decimals};
 use super::{HtmlError, engine};
 use crate::messages::{Messages, safe};
 use crate::report::record::record;
@@ -25,9 +25,9 @@ pub struct ClassPage<'a> {
     /// The functions that no hand-in defines.
     pub undefined: Vec<String>,
     /// The functions that fail most often, the hardest first.
-    pub hardest: Vec<Hard>,
+    pub hardest: Vec<HardFunction>,
     /// The checks that fail most often, the commonest first.
-    pub commonest: Vec<Common>,
+    pub commonest: Vec<CommonFailure>,
     /// The mistakes that several hand-ins have in common, the commonest first.
     pub mistakes: Vec<Mistake>,
 }
@@ -48,7 +48,7 @@ pub struct ClassRow {
     pub mark: Option<String>,
     /// The mark as a number, to sort by.
     pub mark_number: Option<f64>,
-    /// Whether the mark is complete.
+    /// True if the mark is complete.
     pub is_complete: bool,
     /// The number of failed checks.
     pub failed: usize,
@@ -99,7 +99,7 @@ impl RowState {
 
 /// A function that fails in many hand-ins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Hard {
+pub struct HardFunction {
     pub function: String,
     /// The number of hand-ins in which a check of it fails.
     pub failed: usize,
@@ -109,7 +109,7 @@ pub struct Hard {
 
 /// A check that fails in many hand-ins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Common {
+pub struct CommonFailure {
     pub check: String,
     /// The words of the text.
     pub clause: String,
@@ -126,17 +126,17 @@ pub struct Common {
 pub struct Mistake {
     /// The students or groups.
     pub who: Vec<String>,
-    /// What they all do not keep.
-    pub unkept: Vec<Unkept>,
+    /// Checks that fail in all of them.
+    pub unkept: Vec<FailedCheck>,
     /// The shortest session that shows it, with the right answers.
     pub session: String,
-    /// What the first of them answers instead.
+    /// Actual answer of the first of them.
     pub actual: String,
 }
 
 /// A check that fails.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Unkept {
+pub struct FailedCheck {
     /// The check: `function/name`.
     pub check: String,
     /// The words of the text.
@@ -149,7 +149,7 @@ pub struct Unkept {
 /// # Errors
 /// [`HtmlError`] if a template of gabarito is wrong.
 pub fn class_page(class: &ClassPage, messages: &Messages) -> Result<String, HtmlError> {
-    let marks = marks(class);
+    let marks = marks_or_points(class);
     let scale = class.scale.parse().unwrap_or(f64::NAN);
     let title = [("assignment", safe(class.assignment).into())];
     let (rows, commonest) = (class.rows.iter(), class.commonest.iter());
@@ -163,11 +163,11 @@ pub fn class_page(class: &ClassPage, messages: &Messages) -> Result<String, Html
         undefined: undefined(class, messages),
         hardest: &class.hardest,
         commonest: commonest
-            .map(|common| linked(common, common.example.as_deref()))
+            .map(|common| with_link(common, common.example.as_deref()))
             .collect::<Vec<_>>(),
         mistakes: &class.mistakes,
         look: look
-            .map(|row| linked(row, row.page.as_deref()))
+            .map(|row| with_link(row, row.page.as_deref()))
             .collect::<Vec<_>>(),
         similar: class.similar.iter().map(similar_view).collect::<Vec<_>>(),
         no_proof: messages.get("similar-no-proof"),
@@ -186,7 +186,7 @@ fn undefined(class: &ClassPage, messages: &Messages) -> String {
 }
 
 /// The marks; the points, if no hand-in has a mark.
-fn marks(class: &ClassPage) -> Vec<f64> {
+fn marks_or_points(class: &ClassPage) -> Vec<f64> {
     let rows = class.rows.iter();
     let has_marks = class.rows.iter().any(|row| row.mark_number.is_some());
     let marks = rows.filter_map(|row| {
@@ -210,7 +210,7 @@ fn facts(class: &ClassPage, marks: &[f64], messages: &Messages) -> Vec<Fact> {
         ("html-count-look", count(|row| !row.needs_look.is_empty())),
     ];
     if let Some(of) = Statistics::of(marks) {
-        let number = |number| messages.decimal(&rounded(number));
+        let number = |number| messages.decimal(&two_decimals(number));
         facts.extend([
             ("html-median", number(of.median)),
             ("html-mean", number(of.mean)),
@@ -227,7 +227,7 @@ fn facts(class: &ClassPage, marks: &[f64], messages: &Messages) -> Vec<Fact> {
 }
 
 impl ClassRow {
-    /// Whether the hand-in was not judged.
+    /// Returns whether the hand-in was not judged.
     fn is_refused(&self) -> bool {
         !matches!(self.state, RowState::Judged | RowState::Provisional)
     }
@@ -238,12 +238,12 @@ fn similar_view(row: &SimilarRow) -> impl Serialize {
     let hand_ins = row.hand_ins.each_ref();
     record! {
         row: row,
-        hand_ins: hand_ins.map(|(who, page)| linked(who, page.as_deref())),
+        hand_ins: hand_ins.map(|(who, page)| with_link(who, page.as_deref())),
     }
 }
 
 /// A value and the link to its page; the link is empty if there is no page.
-fn linked<'a, T: Serialize>(of: &'a T, page: Option<&str>) -> impl Serialize + use<'a, T> {
+fn with_link<'a, T: Serialize>(of: &'a T, page: Option<&str>) -> impl Serialize + use<'a, T> {
     record! { of: of, href: page.map(href).unwrap_or_default() }
 }
 
@@ -307,12 +307,12 @@ mod tests {
                 mistakes: Some((3, 50)),
             }],
             undefined: vec![text.to_owned()],
-            hardest: vec![Hard {
+            hardest: vec![HardFunction {
                 function: text.to_owned(),
                 failed: 1,
                 of: 2,
             }],
-            commonest: vec![Common {
+            commonest: vec![CommonFailure {
                 check: text.to_owned(),
                 clause: text.to_owned(),
                 failed: 1,
@@ -321,7 +321,7 @@ mod tests {
             }],
             mistakes: vec![Mistake {
                 who: vec![text.to_owned(), text.to_owned()],
-                unkept: vec![Unkept {
+                unkept: vec![FailedCheck {
                     check: text.to_owned(),
                     clause: text.to_owned(),
                 }],
@@ -373,7 +373,10 @@ mod tests {
             row.mark_number = None;
         }
         class.rows[0].points = "3.5".to_owned();
-        let found: Vec<String> = marks(&class).into_iter().map(rounded).collect();
+        let found: Vec<String> = marks_or_points(&class)
+            .into_iter()
+            .map(two_decimals)
+            .collect();
         assert_eq!(found, ["3.5"]);
     }
 

@@ -25,7 +25,7 @@ pub(super) struct Line {
     /// actual one, `…` where lines are left out.
     sign: Option<char>,
     parts: Vec<Part>,
-    /// Whether the line is missing from the other answer.
+    /// True if the line is missing from the other answer.
     differs: bool,
 }
 
@@ -34,13 +34,13 @@ pub(super) struct Line {
 pub(super) struct Part {
     /// The text of the part, its white space apart where it is to be seen.
     runs: Vec<Run>,
-    /// Whether the part is missing from a similar line of the other answer.
+    /// True if the part is missing from a similar line of the other answer.
     differs: bool,
 }
 
 /// The lines of an answer, without a comparison.
-pub(super) fn plain(text: &str) -> Vec<Line> {
-    let cut = cut(text);
+pub(super) fn plain_lines(text: &str) -> Vec<Line> {
+    let cut = truncate_lines(text);
     let lines = cut.split_terminator('\n').map(|line| Line {
         sign: None,
         parts: vec![Part {
@@ -54,7 +54,7 @@ pub(super) fn plain(text: &str) -> Vec<Line> {
 
 /// The lines of `text`, each with the parts that `other` lacks.
 pub(super) fn compared(text: &str, other: &str) -> Vec<Line> {
-    let (text, other) = (cut(text), cut(other));
+    let (text, other) = (truncate_lines(text), truncate_lines(other));
     let diff = TextDiff::from_lines(text.as_str(), other.as_str());
     let changes = diff.ops().iter().flat_map(|op| changes(&diff, op));
     let lines = changes.filter(|change| change.tag() != ChangeTag::Insert);
@@ -64,7 +64,7 @@ pub(super) fn compared(text: &str, other: &str) -> Vec<Line> {
 
 /// The difference between two answers of several lines; empty if either has less than two.
 pub(super) fn difference(expected: &str, actual: &str) -> Vec<Line> {
-    let (expected, actual) = (cut(expected), cut(actual));
+    let (expected, actual) = (truncate_lines(expected), truncate_lines(actual));
     if expected.lines().count() < 2 || actual.lines().count() < 2 {
         return Vec::new();
     }
@@ -133,14 +133,14 @@ fn parts(change: &InlineChange<'_, str>) -> Vec<Part> {
     parts.filter(|part| !part.runs.is_empty()).collect()
 }
 
-/// Whether a line has white space that is easily overlooked.
+/// Returns whether a line has white space that is easily overlooked.
 fn has_odd_space(line: &str) -> bool {
     line.trim() != line || line.is_empty() || line.contains("  ") || line.contains('\t')
 }
 
 /// Truncates a text to [`MAX_LINES`] whole lines, with the number of lines left out before the
 /// last.
-fn cut(text: &str) -> String {
+fn truncate_lines(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let more = lines.len().saturating_sub(MAX_LINES);
     let first = if more > 0 {
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn a_long_answer_is_cut_before_its_last_lines() {
-        let lines = plain(&("1\n".repeat(MAX_LINES + 5) + "Traceback\nE: a\n"));
+        let lines = plain_lines(&("1\n".repeat(MAX_LINES + 5) + "Traceback\nE: a\n"));
         assert_eq!(lines.len(), MAX_LINES + 1);
         let last = lines[MAX_LINES - 2..].iter();
         let last: Vec<String> = last.map(|line| bracketed(&line.parts)).collect();

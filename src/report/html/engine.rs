@@ -121,8 +121,8 @@ pub(super) fn render(
     let context = context! {
         style => STYLE,
         script => template.script,
-        script_hash => hash(template.script),
-        words => words(messages),
+        script_hash => script_hash(template.script),
+        words => page_messages(messages),
         version => env!("CARGO_PKG_VERSION"),
         page => Serde(page),
     };
@@ -130,7 +130,7 @@ pub(super) fn render(
 }
 
 /// The messages of pages, by their names in templates.
-fn words(messages: &Messages) -> BTreeMap<String, String> {
+fn page_messages(messages: &Messages) -> BTreeMap<String, String> {
     let words = messages.starting_with("html-");
     words
         .map(|(id, word)| (id.replace('-', "_"), word))
@@ -138,7 +138,7 @@ fn words(messages: &Messages) -> BTreeMap<String, String> {
 }
 
 /// The hash that allows a script in the page's content security policy.
-fn hash(script: &str) -> String {
+fn script_hash(script: &str) -> String {
     let digest = Sha256::digest(script.as_bytes());
     BASE64.encode(digest.as_slice())
 }
@@ -176,7 +176,10 @@ mod tests {
     // From `printf '' | openssl dgst -sha256 -binary | base64`.
     #[test]
     fn the_hash_of_a_script_is_the_one_that_browsers_compute() {
-        assert_eq!(hash(""), "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
+        assert_eq!(
+            script_hash(""),
+            "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="
+        );
     }
 
     #[rstest]

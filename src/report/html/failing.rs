@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::compare::{compared, difference, plain};
+use super::compare::{compared, difference, plain_lines};
 use super::typed::typed;
 use crate::judge::grading::CheckVerdict;
 use crate::messages::{Messages, safe};
@@ -54,7 +54,7 @@ fn shown_failure<'a>(
 ) -> impl Serialize + use<'a> {
     let actual = failure.actual.as_str();
     let (beside, difference) = match &failure.expected[..] {
-        [] => (plain(actual), Vec::new()),
+        [] => (plain_lines(actual), Vec::new()),
         [one] => (compared(actual, one), difference(one, actual)),
         [first, ..] => (compared(actual, first), Vec::new()),
     };
@@ -76,7 +76,7 @@ fn shown_failure<'a>(
         difference: difference,
         difference_title: messages.with("difference", [("legend", legend.into())]),
         ended: phrases::early_end(document, messages, failure).unwrap_or_default(),
-        causes: phrases::causes(messages, failure),
+        causes: phrases::failure_causes(messages, failure),
         // The lines as they ran; none where they were not traced.
         trace: lines.map(|line| shown_line(messages, line)).collect::<Vec<_>>(),
         trace_legend: trace_legend(messages, &failure.trace),

@@ -49,7 +49,7 @@ struct Bar {
 struct Label {
     at: usize,
     text: String,
-    /// Whether there is no room for it on a phone.
+    /// True if there is no room for it on a phone.
     is_minor: bool,
 }
 
@@ -68,8 +68,8 @@ impl Histogram {
             left: LEFT,
             ground,
             right: LEFT + WIDTH,
-            below: below(bins.len()),
-            beside: beside(tallest),
+            below: labels_below(bins.len()),
+            beside: labels_beside(tallest),
             bars: bars(&bins, tallest, messages),
             title: messages.with("html-histogram", [("count", marks.len().into())]),
         })
@@ -93,9 +93,9 @@ fn bars(bins: &[Bin], tallest: usize, messages: &Messages) -> Vec<Bar> {
             ("count", bin.count.into()),
         ];
         Bar {
-            x: across(index, bins.len()) + gap / 2,
+            x: x_position(index, bins.len()) + gap / 2,
             y: TOP + HEIGHT - height,
-            width: across(index + 1, bins.len()) - across(index, bins.len()) - gap,
+            width: x_position(index + 1, bins.len()) - x_position(index, bins.len()) - gap,
             height,
             title: messages.with("html-bar", words),
             interval,
@@ -106,16 +106,16 @@ fn bars(bins: &[Bin], tallest: usize, messages: &Messages) -> Vec<Bar> {
 }
 
 /// Position of a value along the axis.
-fn across(value: usize, bins: usize) -> usize {
+fn x_position(value: usize, bins: usize) -> usize {
     LEFT + WIDTH * value / bins
 }
 
 /// Labels below the bars: every value, or as many as fit.
-fn below(bins: usize) -> Vec<Label> {
+fn labels_below(bins: usize) -> Vec<Label> {
     let every = bins.div_ceil(MAX_LABELS).max(1);
     let values = (0..=bins).step_by(every).enumerate();
     let labels = values.map(|(place, value)| Label {
-        at: across(value, bins),
+        at: x_position(value, bins),
         text: value.to_string(),
         is_minor: bins > FEW && place % 2 == 1,
     });
@@ -123,7 +123,7 @@ fn below(bins: usize) -> Vec<Label> {
 }
 
 /// Labels beside the bars: 0, the highest count, and its half if that is whole.
-fn beside(tallest: usize) -> Vec<Label> {
+fn labels_beside(tallest: usize) -> Vec<Label> {
     let half = tallest.is_multiple_of(2).then_some(tallest / 2);
     let counts = [Some(0), half, Some(tallest)].into_iter().flatten();
     let labels = counts.map(|count| Label {
@@ -169,7 +169,7 @@ mod tests {
         #[case] labels: usize,
         #[case] on_a_phone: usize,
     ) {
-        let below = below(bins);
+        let below = labels_below(bins);
         assert_eq!(below.len(), labels);
         let major = below.iter().filter(|label| !label.is_minor).count();
         assert_eq!(major, on_a_phone);

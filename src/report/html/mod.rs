@@ -27,7 +27,8 @@ mod white_space;
 
 pub use changes_page::{ChangeRow, ChangesPage, CheckRow, changes_page};
 pub use class_page::{
-    ClassPage, ClassRow, Common, Hard, Mistake, RowState, SimilarRow, Unkept, class_page,
+    ClassPage, ClassRow, CommonFailure, FailedCheck, HardFunction, Mistake, RowState, SimilarRow,
+    class_page,
 };
 pub(super) use href::ESCAPED;
 pub(super) use page::render;

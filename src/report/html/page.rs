@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::broken::broken;
+use super::broken::with_verdict;
 use super::failing::functions;
 use super::tally::{checks, items};
 use super::{HtmlError, command, engine};
@@ -76,12 +76,12 @@ pub fn page(
         sessions: phrases::battery(messages, document),
         provisional: document
             .provisional
-            .then(|| phrases::provisional(messages, document)),
+            .then(|| phrases::provisional_reason(messages, document)),
         facts: facts(document, messages),
         mark: about.mark,
         items: items(document, messages),
         kept: kept_promises(document, messages),
-        missing: phrases::missing(document, messages),
+        missing: phrases::missing_functions(document, messages),
         // All checks fail for the same reason, which the page gives once.
         functions: if not_loaded.is_some() {
             Vec::new()
@@ -93,12 +93,12 @@ pub fn page(
             .iter()
             .find_map(|failure| phrases::typed_legend(messages, failure)),
         not_loaded: not_loaded,
-        rules: broken(phrases::rules(document, messages), RuleVerdict::Fail),
-        open_rules: broken(phrases::rules(document, messages), RuleVerdict::NotDecided),
-        barriers: broken(phrases::barriers(document, messages), RuleVerdict::Fail),
+        rules: with_verdict(phrases::rules(document, messages), RuleVerdict::Fail),
+        open_rules: with_verdict(phrases::rules(document, messages), RuleVerdict::NotDecided),
+        barriers: with_verdict(phrases::barriers(document, messages), RuleVerdict::Fail),
         remarks: &document.remarks,
         remarks_title: messages.get("remarks"),
-        lints: broken(phrases::lints(document, messages), RuleVerdict::Fail),
+        lints: with_verdict(phrases::lints(document, messages), RuleVerdict::Fail),
         readings: match &document.loading {
             LoadingEntry::Loaded { .. } => &document.readings[..],
             _ => &[],

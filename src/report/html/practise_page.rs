@@ -22,11 +22,11 @@ pub struct EmbeddedFile {
 pub struct Practice<'a, B> {
     /// The name of the assignment.
     pub name: &'a str,
-    /// What the page knows of the assignment.
+    /// Data of the assignment for the scripts of the page.
     pub bundle: B,
-    /// Whether programs are judged.
+    /// True if programs are judged.
     pub is_judged: bool,
-    /// Whether the page can tell by which function a session fails.
+    /// True if the page can tell by which function a session fails.
     pub has_solution: bool,
     /// The game, if one is played.
     pub game: Option<PlayOptions>,
@@ -56,7 +56,7 @@ pub struct PlayOption {
     pub values: Vec<String>,
     /// The value chosen in the beginning.
     pub default: String,
-    /// Whether it is left out where a program plays.
+    /// True if it is left out where a program plays.
     pub is_without_program: bool,
 }
 

@@ -13,7 +13,7 @@ use crate::worker::{Trace, TraceEvent, TracedLine};
 pub(super) const HOSTILE: &str =
     "<script>alert(1)</script>\"onmouseover='x'{{ words }}\u{202e}\u{1b}[31m";
 
-/// Whether a page shows [`HOSTILE`] without interpreting it.
+/// Returns whether a page shows [`HOSTILE`] without interpreting it.
 pub(super) fn is_tame(page: &str) -> bool {
     let obeyed = ["<script>alert", "\"onmouseover", "\u{202e}", "\u{1b}"];
     page.contains("&lt;script&gt;alert(1)") && !obeyed.iter().any(|text| page.contains(text))

@@ -40,7 +40,7 @@ struct Cell {
 struct Block {
     /// The place of the region that the lines belong to.
     region: Option<usize>,
-    /// Whether the block is the first one of its region.
+    /// True if the block is the first one of its region.
     is_first: bool,
     text: String,
 }
@@ -51,19 +51,19 @@ struct Block {
 /// # Errors
 /// [`HtmlError`] if a template of gabarito is wrong.
 pub fn similar_page(report: &SimilarReport) -> Result<String, HtmlError> {
-    let listed = report.study.found.listed(report.least);
+    let listed = report.study.found.listed_pairs(report.least);
     let counts = &report.study.found.text.distribution.intervals;
     let pairs = listed.iter().take(MAX_PAIRS).enumerate();
     let view = record! {
         title: report.messages.get("html-similar-title"),
-        about: report.about(),
+        about: report.summary(),
         no_proof: report.messages.get("similar-no-proof"),
         count: report.study.found.text.distribution.count,
-        largest: counts.iter().map(|count| height(*count)).max().unwrap_or(1),
+        largest: counts.iter().map(|count| bar_height(*count)).max().unwrap_or(1),
         intervals: intervals(counts),
         matrices: matrices(report, &listed),
         // On the pairs that are left out.
-        more: (listed.len() > MAX_SIDE_BY_SIDE).then(|| more(report, listed.len())),
+        more: (listed.len() > MAX_SIDE_BY_SIDE).then(|| pairs_note(report, listed.len())),
         pairs: pairs
             .map(|(place, pair)| pair_view(report, pair, place < MAX_SIDE_BY_SIDE))
             .collect::<Vec<_>>(),
@@ -73,7 +73,7 @@ pub fn similar_page(report: &SimilarReport) -> Result<String, HtmlError> {
 }
 
 /// The note on how many of `all` pairs are shown.
-fn more(report: &SimilarReport, all: usize) -> String {
+fn pairs_note(report: &SimilarReport, all: usize) -> String {
     let counts = [
         ("shown", all.min(MAX_PAIRS).into()),
         ("all", all.into()),
@@ -90,14 +90,14 @@ fn intervals(counts: &[usize]) -> Vec<impl Serialize> {
             from: place * width,
             to: (place + 1) * width,
             count: *count,
-            height: height(*count),
+            height: bar_height(*count),
         }
     });
     intervals.collect()
 }
 
 /// The height of a bar: the binary digits of the count, since nearly all pairs share little.
-fn height(count: usize) -> u32 {
+fn bar_height(count: usize) -> u32 {
     usize::BITS - count.leading_zeros()
 }
 
@@ -201,7 +201,7 @@ mod tests {
 
     use super::super::sample_document::{HOSTILE, is_tame};
     use super::*;
-    use crate::judge::similarity::{LISTED, Program, Study};
+    use crate::judge::similarity::{ComparedProgram, LISTED, SimilarityStudy};
     use crate::messages::{Lingua, Messages};
     use crate::source::Language;
     use crate::worker::Source;
@@ -213,8 +213,8 @@ mod tests {
             bytes: format!("def f(a, b):\n{body}\n# {text}\ndef g(a, b):\n{body}").into_bytes(),
             ..Source::default()
         };
-        let program = Program::new(text, &source, Language::Python);
-        let study = Study::new(vec![program.clone(), program], 2, &[]);
+        let program = ComparedProgram::new(text, &source, Language::Python);
+        let study = SimilarityStudy::new(vec![program.clone(), program], 2, &[]);
         let report = SimilarReport {
             study: &study,
             language: Language::Python,

@@ -30,7 +30,7 @@ impl Statistics {
 }
 
 /// The number rounded to two decimals, without trailing zeros.
-pub(super) fn rounded(number: f64) -> String {
+pub(super) fn two_decimals(number: f64) -> String {
     let text = format!("{number:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" {
@@ -53,7 +53,7 @@ mod tests {
     #[case::not_even(&[1.0, 1.0, 2.0], ["1", "1.33", "1", "2"])]
     fn a_list_comes_to_a_few_numbers(#[case] marks: &[f64], #[case] expected: [&str; 4]) {
         let found = Statistics::of(marks).unwrap();
-        let found = [found.median, found.mean, found.least, found.most].map(rounded);
+        let found = [found.median, found.mean, found.least, found.most].map(two_decimals);
         assert_eq!(found, expected);
     }
 
@@ -68,6 +68,6 @@ mod tests {
     #[case(100.0, "100")]
     #[case(9.999, "10")]
     fn no_place_is_shown_that_is_not_needed(#[case] number: f64, #[case] text: &str) {
-        assert_eq!(rounded(number), text);
+        assert_eq!(two_decimals(number), text);
     }
 }

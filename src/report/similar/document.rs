@@ -30,20 +30,20 @@ impl SimilarReport<'_> {
         let not_compared = self.not_compared.iter();
         let not_compared =
             not_compared.map(|(name, reason)| record! { name: name, reason: reason });
-        let pairs = study.found.listed(self.least).into_par_iter();
+        let pairs = study.found.listed_pairs(self.least).into_par_iter();
         let document = record! {
             format: FORMAT,
             hand_ins: hand_ins.collect::<Vec<_>>(),
             not_compared: not_compared.collect::<Vec<_>>(),
             distribution: &text.distribution,
-            pairs: pairs.map(|pair| self.listed(pair)).collect::<Vec<_>>(),
+            pairs: pairs.map(|pair| self.listed_pairs(pair)).collect::<Vec<_>>(),
             clusters: self.clusters().collect::<Vec<_>>(),
         };
         let json = serde_json::to_string_pretty(&document)?;
         Ok(safe_json(&json) + "\n")
     }
 
-    fn listed(&self, pair: ListedPair) -> impl Serialize + Send {
+    fn listed_pairs(&self, pair: ListedPair) -> impl Serialize + Send {
         record! {
             hand_ins: pair.programs.map(|place| self.name(place)),
             // Among all pairs by similarity of text, from 1.

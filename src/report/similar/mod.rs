@@ -4,7 +4,7 @@ mod document;
 mod tables;
 mod text;
 
-use crate::judge::similarity::Study;
+use crate::judge::similarity::SimilarityStudy;
 use crate::messages::Messages;
 use crate::source::Language;
 
@@ -12,7 +12,7 @@ use crate::source::Language;
 #[derive(Clone, Copy)]
 pub struct SimilarReport<'a> {
     /// The hand-ins, compared.
-    pub study: &'a Study,
+    pub study: &'a SimilarityStudy,
     /// The language that they are written in.
     pub language: Language,
     /// The lowest similarity that is listed, in percent.

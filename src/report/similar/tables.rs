@@ -5,7 +5,7 @@ use std::io;
 use rayon::prelude::*;
 
 use super::SimilarReport;
-use crate::report::harmless;
+use crate::report::escape_formula;
 use crate::source::Language;
 
 impl SimilarReport<'_> {
@@ -16,7 +16,7 @@ impl SimilarReport<'_> {
     pub fn pairs_csv(&self) -> csv::Result<String> {
         let titles = "id,leftFileId,leftFilePath,rightFileId,rightFilePath,similarity,totalOverlap,\
                       longestFragment,leftCovered,rightCovered";
-        let pairs = self.study.found.listed(self.least);
+        let pairs = self.study.found.listed_pairs(self.least);
         let pairs = pairs.into_par_iter().enumerate();
         let rows = pairs.map(|(id, pair)| {
             let [left, right] = pair.programs;
@@ -27,9 +27,9 @@ impl SimilarReport<'_> {
             [
                 id.to_string(),
                 left.to_string(),
-                harmless(self.name(left)),
+                escape_formula(self.name(left)),
                 right.to_string(),
-                harmless(self.name(right)),
+                escape_formula(self.name(right)),
                 text.map_or(0.0, |text| text.similarity).to_string(),
                 (2 * shared).to_string(),
                 longest.unwrap_or_default().to_string(),
@@ -40,7 +40,7 @@ impl SimilarReport<'_> {
         table(titles, rows.collect::<Vec<_>>())
     }
 
-    /// What the viewer of Dolos needs to know of a report, as `metadata.csv`.
+    /// Settings of a report for the viewer of Dolos, as `metadata.csv`.
     ///
     /// # Errors
     /// The errors of the CSV writer.
@@ -73,8 +73,8 @@ impl SimilarReport<'_> {
         let rows = self.study.programs.iter().enumerate();
         let rows = rows.map(|(id, program)| {
             let (empty, none) = ("[]".to_owned(), "{}".to_owned());
-            let content = harmless(&program.text);
-            let path = harmless(&program.name);
+            let content = escape_formula(&program.text);
+            let path = escape_formula(&program.name);
             [
                 id.to_string(),
                 path,
@@ -94,9 +94,9 @@ impl SimilarReport<'_> {
     /// The errors of the CSV writer.
     pub fn results_csv(&self) -> csv::Result<String> {
         let titles = "submissionName1,submissionName2,averageSimilarity,maximumSimilarity";
-        let pairs = self.study.found.listed(self.least).into_iter();
+        let pairs = self.study.found.listed_pairs(self.least).into_iter();
         let rows = pairs.map(|pair| {
-            let [left, right] = pair.programs.map(|place| harmless(self.name(place)));
+            let [left, right] = pair.programs.map(|place| escape_formula(self.name(place)));
             let (average, similarity) = pair
                 .text
                 .map_or((0.0, 0.0), |text| (text.average, text.similarity));

@@ -10,8 +10,8 @@ impl SimilarReport<'_> {
     /// The listed pairs, the clusters, and how all pairs are distributed.
     pub fn text(&self) -> String {
         let messages = self.messages;
-        let mut text = format!("{}\n{}\n", self.about(), messages.get("similar-no-proof"));
-        let listed = self.study.found.listed(self.least);
+        let mut text = format!("{}\n{}\n", self.summary(), messages.get("similar-no-proof"));
+        let listed = self.study.found.listed_pairs(self.least);
         let none = messages.with("similar-none", [("least", self.least.into())]);
         let lines = if listed.is_empty() {
             vec![none]
@@ -34,8 +34,8 @@ impl SimilarReport<'_> {
         text
     }
 
-    /// How many pairs there are, and how similar they are.
-    pub(in crate::report) fn about(&self) -> String {
+    /// Number of pairs, and the distribution of their similarity.
+    pub(in crate::report) fn summary(&self) -> String {
         let distribution = &self.study.found.text.distribution;
         let percent = |figure: f64| format!("{:.0}", figure * 100.0).into();
         let words = [

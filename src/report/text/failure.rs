@@ -44,7 +44,7 @@ pub(super) fn write_failure(
     } else {
         write_difference(messages, &expected, actual, out)?;
     }
-    let causes = phrases::causes(messages, failure);
+    let causes = phrases::failure_causes(messages, failure);
     causes
         .iter()
         .try_for_each(|cause| writeln!(out, "\n  {cause}"))

@@ -40,7 +40,7 @@ fn write_report(report: Report, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", not_loaded.text())?;
         return write_reading(report, out);
     }
-    if let Some(missing) = phrases::missing(document, messages) {
+    if let Some(missing) = phrases::missing_functions(document, messages) {
         writeln!(out, "{missing}\n")?;
     }
     write_checks(report, out)?;
@@ -88,7 +88,7 @@ fn write_items(report: Report, out: &mut dyn Write) -> io::Result<()> {
 fn write_checks(report: Report, out: &mut dyn Write) -> io::Result<()> {
     let Report { document, messages } = report;
     if document.provisional {
-        let exceeded = phrases::provisional(messages, document);
+        let exceeded = phrases::provisional_reason(messages, document);
         writeln!(out, "{exceeded}\n")?;
     }
     match document.failed_checks().count() {

@@ -26,7 +26,7 @@ pub(super) fn write_reading(report: Report, out: &mut dyn Write) -> io::Result<(
         if !all.is_empty() {
             writeln!(out, "\n{}", messages.get(title))?;
         }
-        write_all(&all, out)?;
+        write_broken(&all, out)?;
     }
     let lints = phrases::lints(document, messages);
     if !lints.is_empty() || !document.remarks.is_empty() {
@@ -37,10 +37,10 @@ pub(super) fn write_reading(report: Report, out: &mut dyn Write) -> io::Result<(
         let remarks = document.remarks.iter();
         write_places(remarks.map(|remark| remark.words.as_str()), out)?;
     }
-    write_all(&lints, out)
+    write_broken(&lints, out)
 }
 
-fn write_all(all: &[Requirement], out: &mut dyn Write) -> io::Result<()> {
+fn write_broken(all: &[Requirement], out: &mut dyn Write) -> io::Result<()> {
     all.iter().try_for_each(|each| {
         writeln!(out, "\n{} {}", each.verdict.sign(), each.title())?;
         write_places(each.places.iter().map(|(_, place)| place.as_str()), out)

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 /// A board, and what can be typed at the prompt.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct View {
+pub struct BoardView {
     /// Names of the columns, from left to right.
     pub columns: Vec<String>,
     /// Rows, from top to bottom.
@@ -17,7 +17,7 @@ pub struct View {
     pub lines: Vec<String>,
     /// Forms that make the lines that are too many to list.
     pub forms: Vec<Form>,
-    /// What else there is to see: a line each.
+    /// Further lines below the board.
     pub notes: Vec<String>,
 }
 

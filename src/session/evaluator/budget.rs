@@ -15,8 +15,7 @@ pub(super) const MAX_SIZE: usize = 1_000_000;
 /// Amount copied, compared or searched for the price of one piece.
 const BYTES_A_PIECE: usize = 16;
 
-/// Counter of evaluated pieces, so that an endless statement ends and none exhausts the
-/// memory.
+/// Counter of evaluated pieces, so that an endless statement ends and none exhausts the memory.
 #[derive(Default)]
 pub(super) struct Budget(Cell<u64>);
 

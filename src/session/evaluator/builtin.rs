@@ -7,7 +7,7 @@ use super::builtin_iter::takes_items;
 use super::fault::{Instead, Interrupt, Outcome};
 use super::object::Object;
 use super::session::Session;
-use super::text::{repr, sized, text_of};
+use super::text::{checked_size, repr, text_of};
 use crate::messages::Notice;
 use crate::session::console::Console;
 
@@ -16,7 +16,7 @@ const KNOWN: [&str; 10] = [
     "bool", "len", "list", "print", "range", "repr", "set", "sorted", "str", "tuple",
 ];
 
-/// Whether a name is a supported built-in.
+/// Returns whether a name is a supported built-in.
 pub(super) fn is_known(name: &str) -> bool {
     KNOWN.contains(&name)
 }
@@ -51,7 +51,7 @@ impl Session<'_> {
     fn print(&mut self, args: &[Object]) -> Outcome<Object> {
         let texts = args.iter().map(|object| text_of(&self.budget, object));
         let texts: Vec<String> = texts.collect::<Outcome<_>>()?;
-        let text = sized(&self.budget, texts.join(" ") + "\n")?;
+        let text = checked_size(&self.budget, texts.join(" ") + "\n")?;
         self.console.print(&text);
         Ok(Object::None)
     }

@@ -9,7 +9,7 @@ use super::session::Session;
 use super::sort::sorted;
 use crate::messages::Notice;
 
-/// Whether [`Session::call_on_items`] supports a built-in.
+/// Returns whether [`Session::call_on_items`] supports a built-in.
 pub(super) fn takes_items(name: &str) -> bool {
     matches!(name, "tuple" | "list" | "set" | "sorted")
 }

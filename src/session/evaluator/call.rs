@@ -72,7 +72,7 @@ impl<'a> Call<'a> {
     }
 
     /// Adds further accepted answers beside the one returned.
-    pub fn also_right(&mut self, others: impl IntoIterator<Item = Object>) {
+    pub fn accept_also(&mut self, others: impl IntoIterator<Item = Object>) {
         self.others.extend(others);
     }
 

@@ -27,8 +27,7 @@ impl Session<'_> {
         exprs.iter().map(|expr| self.expression(expr)).collect()
     }
 
-    // Dispatch only: local variables of an arm would take stack space in every nested
-    // expression.
+    // Dispatch only: local variables of an arm would take stack space in every nested expression.
     fn evaluate(&mut self, expr: &Expr) -> Outcome<Object> {
         match expr {
             Expr::NoneLiteral(_) => Ok(Object::None),

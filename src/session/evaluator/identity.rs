@@ -16,12 +16,12 @@ pub(super) fn equal(budget: &Budget, left: &Object, right: &Object) -> Outcome<b
 
 fn refuse_opaque(value: &Value) -> Outcome<()> {
     match value {
-        Value::Opaque(type_name) => Err(unasked(type_name)),
+        Value::Opaque(type_name) => Err(unsupported_type(type_name)),
         other => other.held().try_for_each(refuse_opaque),
     }
 }
 
-fn unasked(type_name: &str) -> Interrupt {
+fn unsupported_type(type_name: &str) -> Interrupt {
     Interrupt::unsupported(Notice::new("unknown-comparison").with("type", type_name))
 }
 
@@ -33,7 +33,7 @@ pub(super) fn identical(left: &Object, right: &Object) -> Outcome<bool> {
         (Object::List(a), Object::List(b)) => Ok(a.is(b)),
         // A TAD may have any representation, `None` and booleans included.
         (Object::Native(native), _) | (_, Object::Native(native)) => {
-            Err(unasked(native.type_name()))
+            Err(unsupported_type(native.type_name()))
         }
         _ if left.type_name() == right.type_name() => {
             let what = Notice::new("unknown-identity").with("type", left.type_name());

@@ -51,11 +51,11 @@ pub(super) fn binary(
         }
         (sequence, Operator::Mult, Object::Int(count))
         | (Object::Int(count), Operator::Mult, sequence) => repeated(budget, sequence, count),
-        _ => Err(beyond(op, left, right)),
+        _ => Err(unsupported_operation(op, left, right)),
     }
 }
 
-fn beyond(op: Operator, left: &Object, right: &Object) -> Interrupt {
+fn unsupported_operation(op: Operator, left: &Object, right: &Object) -> Interrupt {
     let what = Notice::new("unknown-operation")
         .with("operator", op.as_str())
         .with("left", left.type_name())

@@ -31,8 +31,8 @@ impl Statement {
         &self.source
     }
 
-    /// Whether the statement is an expression: it changes nothing, except by the functions that
-    /// it calls.
+    /// Returns whether the statement is an expression: it changes nothing, except by the functions
+    /// that it calls.
     pub fn is_expression(&self) -> bool {
         matches!(self.body(), Ok([Stmt::Expr(_)]))
     }

@@ -92,8 +92,7 @@ impl<'a> Session<'a> {
         self.run_read(&Statement::read(statement), typed)
     }
 
-    /// Runs one statement, with `typed` as the lines typed at its prompts, and returns its
-    /// events.
+    /// Runs one statement, with `typed` as the lines typed at its prompts, and returns its events.
     ///
     /// # Errors
     /// [`SessionError`] for invalid Python or an unsupported construct; a Python exception is
@@ -120,7 +119,9 @@ impl<'a> Session<'a> {
                 events.push(Event::Raised(raised));
                 Ok(events)
             }
-            Err(Interrupt::Unsupported(unsupported)) => Err(place(statement.source(), unsupported)),
+            Err(Interrupt::Unsupported(unsupported)) => {
+                Err(located_error(statement.source(), unsupported))
+            }
         }
     }
 
@@ -149,7 +150,7 @@ impl<'a> Session<'a> {
     }
 }
 
-fn place(statement: &str, unsupported: Unsupported) -> SessionError {
+fn located_error(statement: &str, unsupported: Unsupported) -> SessionError {
     let offset = unsupported.offset.unwrap_or(0) as usize;
     let before = statement.get(..offset).unwrap_or(statement);
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);

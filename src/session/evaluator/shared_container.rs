@@ -22,7 +22,7 @@ pub trait Hold {
 }
 
 impl<T: Hold + ?Sized> Shared<T> {
-    /// Whether both are the same container.
+    /// Returns whether both are the same container.
     pub(super) fn is(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }

@@ -23,7 +23,7 @@ pub(super) fn sorted(budget: &Budget, items: Vec<Object>) -> Outcome<Vec<Object>
     Ok(pairs.into_iter().map(|(_, item)| item).collect())
 }
 
-/// Whether two values are of one kind, so that all values of that kind are comparable.
+/// Returns whether two values are of one kind, so that all values of that kind are comparable.
 fn is_of_kind(value: &Value, other: &Value) -> bool {
     match (value, other) {
         (Value::Int(_), Value::Int(_)) | (Value::Str(_), Value::Str(_)) => true,

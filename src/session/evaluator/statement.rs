@@ -28,7 +28,7 @@ impl Session<'_> {
             Stmt::While(stmt) => self.while_loop(stmt),
             Stmt::For(stmt) => self.for_loop(stmt),
             Stmt::If(stmt) => self.condition(stmt),
-            other => Err(Interrupt::unsupported(name_of(other))),
+            other => Err(Interrupt::unsupported(statement_name(other))),
         }
     }
 
@@ -80,7 +80,7 @@ impl Session<'_> {
 }
 
 /// Name of an unsupported statement, for error messages.
-pub(super) fn name_of(statement: &Stmt) -> Notice {
+pub(super) fn statement_name(statement: &Stmt) -> Notice {
     let keyword = match statement {
         Stmt::FunctionDef(_) => "`def`",
         Stmt::ClassDef(_) => "`class`",

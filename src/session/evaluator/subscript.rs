@@ -77,8 +77,8 @@ impl Session<'_> {
         let start = self.bound(slice.lower.as_deref())?;
         let stop = self.bound(slice.upper.as_deref())?;
         let range = |length: usize| {
-            let start = start.map_or(0, |bound| place(bound, length));
-            let stop = stop.map_or(length, |bound| place(bound, length));
+            let start = start.map_or(0, |bound| clamp_index(bound, length));
+            let stop = stop.map_or(length, |bound| clamp_index(bound, length));
             start..stop.max(start)
         };
         match container {
@@ -121,7 +121,7 @@ fn integer(index: &Object) -> Outcome<i64> {
 
 /// Place of a slice index, counted from the end if negative, and clamped to the ends of the
 /// sequence.
-fn place(index: i64, length: usize) -> usize {
+fn clamp_index(index: i64, length: usize) -> usize {
     let magnitude = usize::try_from(index.unsigned_abs()).unwrap_or(usize::MAX);
     if index < 0 {
         length.saturating_sub(magnitude)
@@ -139,5 +139,5 @@ fn position(index: &Object, length: usize, sequence: &str) -> Outcome<usize> {
         let message = format!("{sequence} index out of range");
         return Err(Interrupt::raise("IndexError", message));
     }
-    Ok(place(index, length))
+    Ok(clamp_index(index, length))
 }

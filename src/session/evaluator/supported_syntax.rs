@@ -62,7 +62,7 @@ impl<'a> Visitor<'a> for Checker {
             Stmt::Expr(_) | Stmt::Assign(_) | Stmt::AugAssign(_) | Stmt::If(_) => {}
             Stmt::While(each) if each.orelse.is_empty() => {}
             Stmt::For(each) if each.orelse.is_empty() && !each.is_async => {}
-            other => return self.refuse(other, statement::name_of(other)),
+            other => return self.refuse(other, statement::statement_name(other)),
         }
         self.blocks += 1;
         walk_stmt(self, stmt);

@@ -10,14 +10,14 @@ use crate::session::value::Value;
 /// Evaluates `repr(object)`.
 pub(super) fn repr(budget: &Budget, object: &Object) -> Outcome<String> {
     let text = repr_of(&object.freeze_counted(budget)?)?;
-    sized(budget, text)
+    checked_size(budget, text)
 }
 
 /// Evaluates `str(object)`.
 pub(super) fn text_of(budget: &Budget, object: &Object) -> Outcome<String> {
     let value = object.freeze_counted(budget)?;
     known_as_text(&value)?;
-    sized(budget, to_str(&value))
+    checked_size(budget, to_str(&value))
 }
 
 /// `repr` of a value.
@@ -27,7 +27,7 @@ pub(super) fn repr_of(value: &Value) -> Outcome<String> {
 }
 
 /// Counts the creation of a text against the budget.
-pub(super) fn sized(budget: &Budget, text: String) -> Outcome<String> {
+pub(super) fn checked_size(budget: &Budget, text: String) -> Outcome<String> {
     check_size(Some(text.len()))?;
     budget.count_text(&text)?;
     Ok(text)

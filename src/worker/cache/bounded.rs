@@ -10,7 +10,7 @@ use serde::{Deserializer, de};
 use thiserror::Error;
 
 use crate::messages::{Localized, Notice};
-use crate::worker::{SourceError, bytes_of};
+use crate::worker::{SourceError, read_bounded};
 
 /// The largest file of JSON that is read.
 #[derive(Debug, Clone, Copy)]
@@ -30,8 +30,7 @@ pub enum ReadError {
     NotRegular,
     /// The file is longer than any that gabarito writes.
     TooLong(u64),
-    /// The file is no JSON of the type asked for, or has more values than any that gabarito
-    /// writes.
+    /// The file is no JSON of the type asked for, or has more values than any that gabarito writes.
     NotJson(serde_json::Error),
 }
 
@@ -64,18 +63,18 @@ impl From<SourceError> for ReadError {
 /// # Errors
 /// [`ReadError`] where the path is no regular file within the bounds, or no JSON of this type.
 pub fn read_json<T: DeserializeOwned>(path: &Path, bounds: Bounds) -> Result<T, ReadError> {
-    let text = bytes_of(path, bounds.bytes)?;
+    let text = read_bounded(path, bounds.bytes)?;
     let mut left = bounds.values;
     let mut parser = serde_json::Deserializer::from_slice(&text);
-    let counted = Counter(&mut left).deserialize(&mut parser);
+    let counted = ValueCounter(&mut left).deserialize(&mut parser);
     let value = counted.and_then(|()| serde_json::from_slice(&text));
     value.map_err(ReadError::NotJson)
 }
 
 /// Counts the values of a text, and builds none of them.
-struct Counter<'a>(&'a mut usize);
+struct ValueCounter<'a>(&'a mut usize);
 
-impl<'de> DeserializeSeed<'de> for Counter<'_> {
+impl<'de> DeserializeSeed<'de> for ValueCounter<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -87,7 +86,7 @@ impl<'de> DeserializeSeed<'de> for Counter<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Counter<'_> {
+impl<'de> Visitor<'de> for ValueCounter<'_> {
     type Value = ();
 
     fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
@@ -119,13 +118,13 @@ impl<'de> Visitor<'de> for Counter<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        while items.next_element_seed(Counter(self.0))?.is_some() {}
+        while items.next_element_seed(ValueCounter(self.0))?.is_some() {}
         Ok(())
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
-        while entries.next_key_seed(Counter(self.0))?.is_some() {
-            entries.next_value_seed(Counter(self.0))?;
+        while entries.next_key_seed(ValueCounter(self.0))?.is_some() {
+            entries.next_value_seed(ValueCounter(self.0))?;
         }
         Ok(())
     }

@@ -9,14 +9,14 @@ use rustix::process::getuid;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{Key, write_atomically};
-use crate::worker::bytes_of;
+use super::{CacheKey, write_atomically};
+use crate::worker::read_bounded;
 
-/// How long a file stays that no run has written again.
+/// Age at which a file that no run has written again is removed.
 const LONGEST: Duration = Duration::from_hours(24 * 60);
 
 #[derive(Serialize, Deserialize)]
-struct Sealed {
+struct SealedFile {
     /// The digest of the content under its key.
     seal: String,
     /// The content, as JSON.
@@ -34,12 +34,12 @@ pub fn user_folder(name: &str) -> Option<PathBuf> {
 
 /// The content of a file of at most `most` bytes; `None` where there is none, it was changed, it
 /// was written under another key, or it is another user's.
-pub fn read_sealed<T: DeserializeOwned>(path: &Path, key: &Key, most: u64) -> Option<T> {
+pub fn read_sealed<T: DeserializeOwned>(path: &Path, key: &CacheKey, most: u64) -> Option<T> {
     let about = fs::metadata(path).ok()?;
     if about.uid() != getuid().as_raw() {
         return None;
     }
-    let sealed: Sealed = serde_json::from_slice(&bytes_of(path, most).ok()?).ok()?;
+    let sealed: SealedFile = serde_json::from_slice(&read_bounded(path, most).ok()?).ok()?;
     if key.seal(sealed.content.as_bytes()) != sealed.seal {
         return None;
     }
@@ -51,13 +51,13 @@ pub fn read_sealed<T: DeserializeOwned>(path: &Path, key: &Key, most: u64) -> Op
 ///
 /// # Errors
 /// [`io::Error`] where it cannot be written.
-pub fn write_sealed<T: Serialize>(path: &Path, key: &Key, content: &T) -> io::Result<()> {
+pub fn write_sealed<T: Serialize>(path: &Path, key: &CacheKey, content: &T) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
-        remove_old(folder);
+        remove_old_files(folder);
     }
     let content = serde_json::to_string(content)?;
-    let sealed = Sealed {
+    let sealed = SealedFile {
         seal: key.seal(content.as_bytes()),
         content,
     };
@@ -66,7 +66,7 @@ pub fn write_sealed<T: Serialize>(path: &Path, key: &Key, content: &T) -> io::Re
 
 /// Removes the files of a folder that were written too long ago, as far as that is possible: they
 /// take room, and nothing else.
-fn remove_old(folder: &Path) {
+fn remove_old_files(folder: &Path) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     for entry in entries {
         let written = entry.metadata().and_then(|about| about.modified());
@@ -87,7 +87,7 @@ mod tests {
     fn a_file_that_is_too_old_is_removed_when_another_is_written() {
         let folder = tempfile::tempdir().unwrap();
         let [old, new] = ["old", "new"].map(|name| folder.path().join(name));
-        let key = Key::of(&[b"a"]);
+        let key = CacheKey::of(&[b"a"]);
         write_sealed(&old, &key, &1).unwrap();
         let written = SystemTime::now() - LONGEST - Duration::from_mins(1);
         File::open(&old).unwrap().set_modified(written).unwrap();

@@ -23,8 +23,8 @@ pub enum IntakeError {
 }
 
 impl IntakeError {
-    /// Whether the machine failed to read the hand-in, so that another try may succeed. Missing
-    /// permission is not such a failure.
+    /// Returns whether the machine failed to read the hand-in, so that another try may succeed.
+    /// Missing permission is not such a failure.
     pub fn is_fault(&self) -> bool {
         match self {
             IntakeError::Unreadable { why, .. }
@@ -36,10 +36,10 @@ impl IntakeError {
     }
 
     /// The error of a package that does not have exactly one program.
-    pub(super) fn not_one(package: &str, programs: &[String], extensions: &[&str]) -> Self {
+    pub(super) fn not_one_program(package: &str, programs: &[String], extensions: &[&str]) -> Self {
         if programs.is_empty() {
             let notice = Notice::new("intake-no-program").with("package", package);
-            return notice.with("extensions", any_of(extensions)).into();
+            return notice.with("extensions", any_extension(extensions)).into();
         }
         let notice = Notice::new("intake-several-programs")
             .with("package", package)
@@ -60,7 +60,7 @@ impl Localized for IntakeError {
 }
 
 /// The file extensions of programs, one of which is expected.
-pub(super) fn any_of(extensions: &[&str]) -> Notice {
+pub(super) fn any_extension(extensions: &[&str]) -> Notice {
     let extensions = extensions.iter().map(Notice::verbatim);
     Notice::joined("or", extensions).unwrap_or_else(|| Notice::verbatim(""))
 }

@@ -1,4 +1,4 @@
-//! What a file is that is no program of the language asked for.
+//! Kind of a file that is no program of the expected language.
 
 use crate::messages::Notice;
 use crate::source::Language;
@@ -23,8 +23,8 @@ pub enum FileKind {
 impl FileKind {
     /// The kind of a file with this content, `None` where it may be a program in the language.
     ///
-    /// Whether text is Prolog or Python is guessed: ask it only of what defines no function of a
-    /// text.
+    /// Guesses what a file is. Prolog and Python are told apart by heuristics: call it only for
+    /// files that define no function of an assignment.
     pub fn of(bytes: &[u8], language: Language) -> Option<Self> {
         if bytes.trim_ascii().is_empty() {
             return Some(FileKind::Empty);

@@ -12,7 +12,7 @@ mod folder;
 use std::path::Path;
 
 pub use error::IntakeError;
-use error::any_of;
+use error::any_extension;
 pub use file_kind::FileKind;
 
 use crate::messages::{Notice, in_line};
@@ -71,7 +71,7 @@ impl From<Language> for Layout<'_> {
 pub struct Package {
     /// Name, without its folders, in one line.
     pub name: String,
-    /// Whether the package was handed in as an archive; a folder may have been unpacked, and named,
+    /// True if the package was handed in as an archive; a folder may have been unpacked, and named,
     /// by a teacher.
     pub is_archive: bool,
     /// The names of the files, in one line each, in order, without leftovers of systems.
@@ -80,8 +80,7 @@ pub struct Package {
     pub notes: Option<String>,
 }
 
-/// A file of a package.
-struct File {
+struct PackageFile {
     path: String,
     /// The content; empty if it does not matter.
     bytes: Vec<u8>,
@@ -98,19 +97,19 @@ impl HandIn {
     pub fn read<'a>(path: &Path, layout: impl Into<Layout<'a>>) -> Result<Self, IntakeError> {
         let layout = layout.into();
         let extensions = layout.language.extensions();
-        let called = name(path);
+        let called = file_name(path);
         let (files, is_archive) = if path.is_dir() {
             if is_archive(&called) {
                 let refused = Notice::new("intake-named-as-archive");
                 return Err(refused.with("path", path).into());
             }
-            let files = folder::files(path, extensions)?;
+            let files = folder::folder_files(path, extensions)?;
             if let Some(archive) = archive_alone(&files, extensions) {
                 return Self::read(&path.join(&archive.path), layout);
             }
             (files, false)
         } else if is_archive(&called) {
-            (archive::files(path, extensions)?, true)
+            (archive::archive_files(path, extensions)?, true)
         } else if path.exists() && !is_program(&called, layout.language) {
             return Err(not_a_hand_in(path, layout.language).into());
         } else {
@@ -120,7 +119,7 @@ impl HandIn {
                 package: None,
             });
         };
-        let (source, package) = packed(&called, files, layout)?;
+        let (source, package) = program_of_package(&called, files, layout)?;
         let package = Some(Package {
             is_archive,
             ..package
@@ -130,7 +129,7 @@ impl HandIn {
 }
 
 impl Package {
-    /// The number of files whose names end in `ending`, ignoring case.
+    /// The number of files whose names end in `with_extension`, ignoring case.
     pub(crate) fn count(&self, ending: &str) -> usize {
         let files = self.files.iter();
         files.filter(|file| has_extension(file, &[ending])).count()
@@ -144,30 +143,30 @@ fn not_a_hand_in(path: &Path, language: Language) -> Notice {
         Some(kind) => kind.notice(&in_line(&path.display().to_string()), language),
         None => Notice::new("intake-not-a-hand-in")
             .with("path", path)
-            .with("extensions", any_of(language.extensions())),
+            .with("extensions", any_extension(language.extensions())),
     }
 }
 
 /// The program of a package, and the package itself.
-fn packed(
+fn program_of_package(
     package: &str,
-    mut files: Vec<File>,
+    mut files: Vec<PackageFile>,
     layout: Layout,
 ) -> Result<(Source, Package), IntakeError> {
     let extensions = layout.language.extensions();
     let package = in_line(package);
     files.sort_by(|a, b| a.path.cmp(&b.path));
     let names = files.iter().map(|file| in_line(&file.path)).collect();
-    let notes = only(&files, &[NOTES]);
+    let notes = only_with_extension(&files, &[NOTES]);
     let notes = notes.map(|file| String::from_utf8_lossy(&file.bytes).into_owned());
-    let is_named = |file: &&File, named: &str| name(Path::new(&file.path)) == named;
-    let is_given = |file: &&File| layout.given.iter().any(|given| is_named(file, given));
-    let programs = ending(&files, extensions).filter(|file| !is_given(file));
-    let programs: Vec<&File> = programs.collect();
+    let is_named = |file: &&PackageFile, named: &str| file_name(Path::new(&file.path)) == named;
+    let is_given = |file: &&PackageFile| layout.given.iter().any(|given| is_named(file, given));
+    let programs = with_extension(&files, extensions).filter(|file| !is_given(file));
+    let programs: Vec<&PackageFile> = programs.collect();
     let expected = programs.iter().copied();
     let expected =
         expected.filter(|file| layout.program.is_some_and(|named| is_named(file, named)));
-    let expected: Vec<&File> = expected.collect();
+    let expected: Vec<&PackageFile> = expected.collect();
     let candidates = if expected.is_empty() {
         &programs
     } else {
@@ -175,12 +174,14 @@ fn packed(
     };
     let [program] = candidates[..] else {
         let programs: Vec<_> = programs.iter().map(|file| in_line(&file.path)).collect();
-        return Err(IntakeError::not_one(&package, &programs, extensions));
+        return Err(IntakeError::not_one_program(
+            &package, &programs, extensions,
+        ));
     };
     let source = Source {
-        name: in_line(&name(Path::new(&program.path))),
+        name: in_line(&file_name(Path::new(&program.path))),
         bytes: program.bytes.clone(),
-        neighbours: companions::imported(program, &programs),
+        neighbours: companions::imported_modules(program, &programs),
         loader: None,
     };
     let package = Package {
@@ -193,51 +194,57 @@ fn packed(
 }
 
 /// The only archive of a folder without programs.
-fn archive_alone<'a>(files: &'a [File], extensions: &[&str]) -> Option<&'a File> {
-    let has_program = ending(files, extensions).next().is_some();
-    only(files, &[ARCHIVE]).filter(|_| !has_program)
+fn archive_alone<'a>(files: &'a [PackageFile], extensions: &[&str]) -> Option<&'a PackageFile> {
+    let has_program = with_extension(files, extensions).next().is_some();
+    only_with_extension(files, &[ARCHIVE]).filter(|_| !has_program)
 }
 
-fn only<'a>(files: &'a [File], extensions: &[&str]) -> Option<&'a File> {
-    let mut files = ending(files, extensions);
+fn only_with_extension<'a>(
+    files: &'a [PackageFile],
+    extensions: &[&str],
+) -> Option<&'a PackageFile> {
+    let mut files = with_extension(files, extensions);
     let first = files.next()?;
     files.next().is_none().then_some(first)
 }
 
-fn ending<'a>(files: &'a [File], extensions: &[&str]) -> impl Iterator<Item = &'a File> {
+fn with_extension<'a>(
+    files: &'a [PackageFile],
+    extensions: &[&str],
+) -> impl Iterator<Item = &'a PackageFile> {
     let files = files.iter();
     files.filter(|file| has_extension(&file.path, extensions))
 }
 
-/// Whether the content of a file is read.
-fn matters(path: &str, extensions: &[&str]) -> bool {
+/// Returns whether the content of a file is read.
+fn is_content_read(path: &str, extensions: &[&str]) -> bool {
     has_extension(path, extensions) || has_extension(path, &[NOTES])
 }
 
-/// Whether a name has the file extension of a program.
+/// Returns whether a name has the file extension of a program.
 pub fn is_program(name: &str, language: Language) -> bool {
     has_extension(name, language.extensions())
 }
 
-/// Whether a name has the file extension of an archive.
+/// Returns whether a name has the file extension of an archive.
 pub fn is_archive(name: &str) -> bool {
     has_extension(name, &[ARCHIVE])
 }
 
-/// Whether a name has one of the extensions, ignoring case.
+/// Returns whether a name has one of the extensions, ignoring case.
 fn has_extension(name: &str, extensions: &[&str]) -> bool {
     let name = name.to_lowercase();
     extensions.iter().any(|each| name.ends_with(each))
 }
 
-/// Whether a file is a leftover of a system or an editor.
-pub fn is_left_behind(path: &str) -> bool {
+/// Returns whether a file is a leftover of a system or an editor.
+pub fn is_leftover(path: &str) -> bool {
     path.split('/')
         .any(|part| LEFTOVERS.contains(&part) || part.starts_with("._"))
 }
 
 /// The name of a file, without its folders.
-fn name(path: &Path) -> String {
+fn file_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     name.to_string_lossy().into_owned()
 }

@@ -14,7 +14,7 @@ pub enum PrologReply<T> {
 
 /// Facts about a loaded submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Loaded {
+pub struct LoadFacts {
     /// Name of the module, if the file is one.
     pub module: Option<String>,
     /// Exports of the module: names and arities, sorted.
@@ -22,12 +22,12 @@ pub struct Loaded {
     /// Predicates of its own that have a clause: names and arities, sorted.
     pub predicates: Vec<(String, usize)>,
     /// Messages that Prolog printed.
-    pub messages: Vec<Message>,
+    pub messages: Vec<LoadMessage>,
 }
 
 /// Error or warning that Prolog prints while it loads a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Message {
+pub struct LoadMessage {
     /// `error` or `warning`.
     pub kind: String,
     /// Line of the file, from 1; 0 where Prolog named none.
@@ -37,7 +37,7 @@ pub struct Message {
 
 /// Result of a goal, called once.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Answer {
+pub enum GoalAnswer {
     /// The goal succeeded, with these values of its variables, in the order of their first
     /// occurrence.
     Succeeded(Vec<Term>),
@@ -54,9 +54,8 @@ pub enum Answer {
 /// Text shown for an exception that cannot be written.
 const UNWRITABLE: &str = "<an exception too large or too strange to be written>";
 
-/// Reply of the harness.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Reply<'a> {
+pub(super) enum HarnessReply<'a> {
     /// Output of the child.
     Said(&'a [u8]),
     /// The child was ended, or has ended, without output.
@@ -67,24 +66,24 @@ pub(super) enum Reply<'a> {
     NoGoal,
 }
 
-impl<'a> Reply<'a> {
+impl<'a> HarnessReply<'a> {
     /// Decodes a letter and its payload; `None` outside of the protocol.
     pub(super) fn decode(message: &'a [u8]) -> Option<Self> {
         let (kind, rest) = message.split_first()?;
         Some(match kind {
-            b'e' => Reply::Said(rest),
-            b't' => Reply::Waited,
-            b'q' => Reply::NoGoal,
-            b'o' => Reply::Ended(Termination::Output),
+            b'e' => HarnessReply::Said(rest),
+            b't' => HarnessReply::Waited,
+            b'q' => HarnessReply::NoGoal,
+            b'o' => HarnessReply::Ended(Termination::Output),
             // SIGXCPU: the kernel's signal at the processor time limit.
-            b'g' if rest == b"killed(24)" => Reply::Ended(Termination::Timeout),
-            b'g' => Reply::Ended(Termination::Crash),
+            b'g' if rest == b"killed(24)" => HarnessReply::Ended(Termination::Timeout),
+            b'g' => HarnessReply::Ended(Termination::Crash),
             _ => return None,
         })
     }
 }
 
-impl Loaded {
+impl LoadFacts {
     /// Decodes `loaded(Module, [Name/Arity, …], [Name/Arity, …], [message(Kind, Line, Text), …])`:
     /// exports, then predicates with clauses.
     pub(super) fn decode(bytes: &[u8]) -> Option<Self> {
@@ -93,29 +92,29 @@ impl Loaded {
         else {
             return None;
         };
-        Some(Loaded {
+        Some(LoadFacts {
             module: match module {
                 Term::Atom(name) => Some(name.clone()),
                 _ => None,
             },
-            exports: indicators(exports)?,
-            predicates: indicators(predicates)?,
-            messages: messages.iter().map(message).collect::<Option<_>>()?,
+            exports: predicate_indicators(exports)?,
+            predicates: predicate_indicators(predicates)?,
+            messages: messages.iter().map(load_message).collect::<Option<_>>()?,
         })
     }
 }
 
-fn indicators(term: &Term) -> Option<Vec<(String, usize)>> {
+fn predicate_indicators(term: &Term) -> Option<Vec<(String, usize)>> {
     let Term::List(terms) = term else {
         return None;
     };
     // A name may be `[]`, which is no atom: no text requires that one.
-    let mut indicators: Vec<_> = terms.iter().filter_map(indicator).collect();
+    let mut indicators: Vec<_> = terms.iter().filter_map(predicate_indicator).collect();
     indicators.sort();
     Some(indicators)
 }
 
-fn indicator(term: &Term) -> Option<(String, usize)> {
+fn predicate_indicator(term: &Term) -> Option<(String, usize)> {
     match term.arguments_of("/")? {
         [Term::Atom(name), Term::Integer(arity)] => {
             Some((name.clone(), usize::try_from(arity).ok()?))
@@ -124,9 +123,9 @@ fn indicator(term: &Term) -> Option<(String, usize)> {
     }
 }
 
-fn message(term: &Term) -> Option<Message> {
+fn load_message(term: &Term) -> Option<LoadMessage> {
     match term.arguments_of("message")? {
-        [Term::Atom(kind), Term::Integer(line), Term::Text(text)] => Some(Message {
+        [Term::Atom(kind), Term::Integer(line), Term::Text(text)] => Some(LoadMessage {
             kind: kind.clone(),
             line: usize::try_from(line).ok()?,
             text: text.trim_end().to_owned(),
@@ -135,20 +134,20 @@ fn message(term: &Term) -> Option<Message> {
     }
 }
 
-impl Answer {
+impl GoalAnswer {
     /// Decodes `true([Value, …])`, `false`, `raised(Term)`, or a letter for an unwritable answer.
     pub(super) fn decode(bytes: &[u8]) -> Option<Self> {
         match bytes {
-            b"x" => return Some(Answer::TooLarge),
-            b"y" => return Some(Answer::Cyclic),
-            b"z" => return Some(Answer::Raised(Term::Other(UNWRITABLE.to_owned()))),
+            b"x" => return Some(GoalAnswer::TooLarge),
+            b"y" => return Some(GoalAnswer::Cyclic),
+            b"z" => return Some(GoalAnswer::Raised(Term::Other(UNWRITABLE.to_owned()))),
             _ => {}
         }
         match Term::decode(bytes).ok()? {
-            Term::Atom(name) if name == "false" => Some(Answer::Failed),
+            Term::Atom(name) if name == "false" => Some(GoalAnswer::Failed),
             Term::Compound(name, mut arguments) => match (&*name, arguments.pop()?) {
-                ("true", Term::List(values)) => Some(Answer::Succeeded(values)),
-                ("raised", term) => Some(Answer::Raised(term)),
+                ("true", Term::List(values)) => Some(GoalAnswer::Succeeded(values)),
+                ("raised", term) => Some(GoalAnswer::Raised(term)),
                 _ => None,
             },
             _ => None,

@@ -3,12 +3,13 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::answer::{Answer, Loaded, PrologReply, Reply};
-use super::start::{PROCESSES, begin, may_draw, quoted};
+use super::answer::{GoalAnswer, HarnessReply, LoadFacts, PrologReply};
+use super::start::{PROCESSES, may_use_random, prolog_string, start_harness};
 use crate::sandbox::{Limits, Tier};
 use crate::session::observation::Termination;
 use crate::worker::{
-    Fault, Machine, OomKills, PATIENCE, Process, RetryReason, Source, is_past, retried_or_fault,
+    Fault, Machine, OomKills, PATIENCE, Process, RetryReason, Source, is_past,
+    with_retries_or_fault,
 };
 
 /// Driver of a submission: sends goals to its worker.
@@ -17,7 +18,7 @@ pub struct Driver {
     source: Source,
     limits: Limits,
     process: Process,
-    /// Whether the worker has greeted; others can be started while it loads.
+    /// True if the worker has greeted; others can be started while it loads.
     is_greeted: bool,
     oom_kills: OomKills,
     /// Processor time of this submission's lost workers.
@@ -32,7 +33,7 @@ pub struct Driver {
     patience: u32,
     /// Factor on the wall-clock limit of a goal in the next child.
     next_patience: u32,
-    /// Whether a child can be copied.
+    /// True if a child can be copied.
     is_copyable: bool,
     /// Number of copies, each of the one before; the last one is asked.
     copies: usize,
@@ -48,17 +49,17 @@ const NOT_COPIED: &[u8] = b"n";
 #[derive(Debug, Clone, PartialEq)]
 pub struct GoalResults {
     /// Result of loading the submission.
-    pub loaded: Option<Loaded>,
+    pub loaded: Option<LoadFacts>,
     /// Result of each goal, up to the one in which the child ended.
-    pub answers: Vec<Answer>,
-    /// How the case terminated.
+    pub answers: Vec<GoalAnswer>,
+    /// Termination of the case.
     pub termination: Termination,
     /// Wall-clock time.
     pub wall: Duration,
 }
 
 /// Reason why there is no answer.
-enum Lost {
+enum NoAnswer {
     /// The child ended.
     Child(Termination),
     /// The child was ended by the wall-clock limit.
@@ -70,14 +71,13 @@ enum Lost {
 }
 
 impl Driver {
-    /// Starts a worker without waiting for it. The worker ends with the thread that started
-    /// it.
+    /// Starts a worker without waiting for it. The worker ends with the thread that started it.
     ///
     /// # Errors
     /// [`Fault`] where the worker cannot be started.
     pub fn start(machine: &Machine, source: &Source, limits: Limits) -> Result<Self, Fault> {
         Ok(Driver {
-            process: begin(machine, source, limits)?,
+            process: start_harness(machine, source, limits)?,
             is_greeted: false,
             oom_kills: OomKills::new(),
             spent: Duration::ZERO,
@@ -89,7 +89,7 @@ impl Driver {
             next_patience: 1,
             // Elsewhere, the processes of others count too, or nothing ends what a copy leaves
             // behind; and each match draws anew.
-            is_copyable: machine.jail.sandbox().tier >= Tier::ISOLATED && !may_draw(source),
+            is_copyable: machine.jail.sandbox().tier >= Tier::ISOLATED && !may_use_random(source),
             copies: 0,
             machine: machine.clone(),
             source: source.clone(),
@@ -109,7 +109,7 @@ impl Driver {
         self.spent + self.process.cpu_time()
     }
 
-    /// Whether the budget is used up, as of a look at most a tenth of a second ago.
+    /// Returns whether the budget is used up, as of a look at most a tenth of a second ago.
     pub fn is_used_up(&mut self) -> bool {
         let is_time_to_look = self
             .looked
@@ -133,13 +133,13 @@ impl Driver {
     /// [`Fault`] where the worker cannot be replaced, a goal is none, memory is short or the
     /// machine is busy on every attempt, or the time is over.
     pub fn run(&mut self, goals: &[&str]) -> Result<GoalResults, Fault> {
-        retried_or_fault(1, || self.run_once(goals))
+        with_retries_or_fault(1, || self.run_once(goals))
     }
 
     /// Runs a case once; returns it and a reason to retry, if any. Leaves a sound worker.
     fn run_once(&mut self, goals: &[&str]) -> Result<(GoalResults, Option<RetryReason>), Fault> {
-        self.be_greeted()?;
-        self.be_patient();
+        self.await_greeting()?;
+        self.apply_patience();
         let began = Instant::now();
         let mut case = GoalResults {
             loaded: None,
@@ -147,37 +147,39 @@ impl Driver {
             termination: Termination::Normal,
             wall: Duration::ZERO,
         };
-        let lost = self.ask_all(goals, &mut case).err();
+        let lost = self.call_goals(goals, &mut case).err();
         case.wall = began.elapsed();
         let mut retry_reason = None;
         if let Some(lost) = lost {
-            (case.termination, retry_reason) = self.end(&lost, &goals.join("; "))?;
+            (case.termination, retry_reason) = self.end_after_loss(&lost, &goals.join("; "))?;
         }
         Ok((case, retry_reason))
     }
 
     /// Returns the termination and a reason to retry, if any. Leaves a sound worker, unless the
     /// time for all is over: then the result of the case is unknown.
-    fn end(
+    fn end_after_loss(
         &mut self,
-        lost: &Lost,
-        asked: &str,
+        lost: &NoAnswer,
+        request: &str,
     ) -> Result<(Termination, Option<RetryReason>), Fault> {
         if is_past(self.deadline) {
             return Err(Fault::OutOfTime);
         }
         let (termination, mut retry_reason) = match lost {
-            Lost::Child(termination) => (*termination, None),
-            Lost::Waiting => (Termination::Timeout, self.retry_reason()),
-            Lost::Harness(termination) => (*termination, Some(RetryReason::Machine)),
-            Lost::NoGoal => {
-                return Err(Fault::OutOfTurn(format!("asked what is no goal: {asked}")));
+            NoAnswer::Child(termination) => (*termination, None),
+            NoAnswer::Waiting => (Termination::Timeout, self.retry_reason()),
+            NoAnswer::Harness(termination) => (*termination, Some(RetryReason::Machine)),
+            NoAnswer::NoGoal => {
+                return Err(Fault::OutOfTurn(format!(
+                    "asked what is no goal: {request}"
+                )));
             }
         };
         if termination == Termination::Crash && self.oom_kills.has_risen() {
             retry_reason = Some(RetryReason::Memory);
         }
-        if matches!(lost, Lost::Harness(_)) {
+        if matches!(lost, NoAnswer::Harness(_)) {
             self.restart()?;
         }
         if retry_reason == Some(RetryReason::Starved) {
@@ -190,23 +192,23 @@ impl Driver {
     /// that waited for a processor gets more time.
     fn retry_reason(&self) -> Option<RetryReason> {
         // The kernel may not report it.
-        let Some(waiting) = self.process.waiting_since_first_look() else {
+        let Some(waiting) = self.process.sample_since_start() else {
             return Some(RetryReason::Machine);
         };
         if waiting.has_run_for(self.limits.wall()) {
             // The goal had its time, if not at once, or took it from itself by forks.
             return None;
         }
-        waiting.retry_reason(self.wall().saturating_sub(Process::LOOK_EVERY))
+        waiting.retry_reason(self.wall_limit().saturating_sub(Process::LOOK_EVERY))
     }
 
     /// Wall-clock limit of a goal.
-    fn wall(&self) -> Duration {
+    fn wall_limit(&self) -> Duration {
         self.limits.wall() * self.patience
     }
 
     /// Applies the factor that the last child set for the next.
-    fn be_patient(&mut self) {
+    fn apply_patience(&mut self) {
         self.patience = std::mem::replace(&mut self.next_patience, 1);
     }
 
@@ -215,23 +217,26 @@ impl Driver {
     ///
     /// # Errors
     /// [`Fault`] where the worker cannot be replaced, or the time is over.
-    pub fn open(&mut self, seed: u32) -> Result<PrologReply<Loaded>, Fault> {
-        self.be_patient();
+    pub fn load(&mut self, seed: u32) -> Result<PrologReply<LoadFacts>, Fault> {
+        self.apply_patience();
         self.copies = 0;
         let processes = if self.is_copyable { PROCESSES } else { 0 };
         let request = format!("open({}).", self.limits_term(processes, seed));
-        self.hear(&request, Loaded::decode)
+        self.exchange_or_replace(&request, LoadFacts::decode)
     }
 
     /// Calls a goal, once, in the child that was opened.
     ///
     /// # Errors
     /// [`Fault`] where the worker cannot be replaced, the goal is none, or the time is over.
-    pub fn ask(&mut self, goal: &str) -> Result<PrologReply<Answer>, Fault> {
-        self.hear(&format!("ask({}).", quoted(goal)), Answer::decode)
+    pub fn call_goal(&mut self, goal: &str) -> Result<PrologReply<GoalAnswer>, Fault> {
+        self.exchange_or_replace(
+            &format!("ask({}).", prolog_string(goal)),
+            GoalAnswer::decode,
+        )
     }
 
-    /// Whether the child that was opened can be copied, as far as is known.
+    /// Returns whether the child that was opened can be copied, as far as is known.
     pub fn can_copy(&self) -> bool {
         // The patience of a child is for one case.
         self.is_copyable && self.patience == 1
@@ -247,16 +252,19 @@ impl Driver {
     ///
     /// # Errors
     /// [`Fault`] where the worker cannot be replaced, the goal is none, or the time is over.
-    pub fn ask_in_copy(&mut self, goal: &str) -> Result<Option<PrologReply<Answer>>, Fault> {
+    pub fn call_goal_in_copy(
+        &mut self,
+        goal: &str,
+    ) -> Result<Option<PrologReply<GoalAnswer>>, Fault> {
         if !self.can_copy() {
             return Ok(None);
         }
-        let request = format!("copy({}).", quoted(goal));
+        let request = format!("copy({}).", prolog_string(goal));
         let decode = |words: &[u8]| match words {
             NOT_COPIED => Some(None),
-            _ => Answer::decode(words).map(Some),
+            _ => GoalAnswer::decode(words).map(Some),
         };
-        Ok(match self.hear(&request, decode)? {
+        Ok(match self.exchange_or_replace(&request, decode)? {
             PrologReply::Answer(None) => {
                 self.is_copyable = false;
                 None
@@ -279,7 +287,8 @@ impl Driver {
     pub fn end_copies(&mut self, left: usize) -> Result<bool, Fault> {
         while self.copies > left {
             self.copies -= 1;
-            let ended = self.hear("back.", |words| words.is_empty().then_some(()))?;
+            let ended =
+                self.exchange_or_replace("back.", |words| words.is_empty().then_some(()))?;
             if ended != PrologReply::Answer(()) {
                 return Ok(false);
             }
@@ -287,19 +296,19 @@ impl Driver {
         Ok(self.copies == left)
     }
 
-    fn hear<T>(
+    fn exchange_or_replace<T>(
         &mut self,
         request: &str,
         decode: fn(&[u8]) -> Option<T>,
     ) -> Result<PrologReply<T>, Fault> {
-        self.be_greeted()?;
+        self.await_greeting()?;
         let heard = self.exchange(request, decode);
         // Until the next request it is another's turn.
         self.process.stop();
         Ok(match heard {
             Ok(said) => PrologReply::Answer(said),
             Err(lost) => {
-                let (termination, retry_reason) = self.end(&lost, request)?;
+                let (termination, retry_reason) = self.end_after_loss(&lost, request)?;
                 PrologReply::Ended(termination, retry_reason)
             }
         })
@@ -307,13 +316,13 @@ impl Driver {
 
     fn restart(&mut self) -> Result<(), Fault> {
         self.spent += self.process.cpu_time();
-        self.process = begin(&self.machine, &self.source, self.limits)?;
+        self.process = start_harness(&self.machine, &self.source, self.limits)?;
         self.is_greeted = false;
         Ok(())
     }
 
     /// Waits until the worker is ready.
-    fn be_greeted(&mut self) -> Result<(), Fault> {
+    fn await_greeting(&mut self) -> Result<(), Fault> {
         if !self.is_greeted {
             self.process
                 .receive(1 << 16, Instant::now() + Process::START)?;
@@ -322,59 +331,70 @@ impl Driver {
         Ok(())
     }
 
-    fn exchange<T>(&mut self, request: &str, decode: fn(&[u8]) -> Option<T>) -> Result<T, Lost> {
+    fn exchange<T>(
+        &mut self,
+        request: &str,
+        decode: fn(&[u8]) -> Option<T>,
+    ) -> Result<T, NoAnswer> {
         self.process
             .send(request.as_bytes())
-            .map_err(|_| Lost::Harness(Termination::Crash))?;
+            .map_err(|_| NoAnswer::Harness(Termination::Crash))?;
         let message = self.receive()?;
-        match Reply::decode(&message).ok_or(Lost::Harness(Termination::Protocol))? {
-            Reply::Said(words) => decode(words).ok_or(Lost::Child(Termination::Protocol)),
-            Reply::Ended(termination) => Err(Lost::Child(termination)),
-            Reply::Waited => Err(Lost::Waiting),
-            Reply::NoGoal => Err(Lost::NoGoal),
+        match HarnessReply::decode(&message).ok_or(NoAnswer::Harness(Termination::Protocol))? {
+            HarnessReply::Said(words) => {
+                decode(words).ok_or(NoAnswer::Child(Termination::Protocol))
+            }
+            HarnessReply::Ended(termination) => Err(NoAnswer::Child(termination)),
+            HarnessReply::Waited => Err(NoAnswer::Waiting),
+            HarnessReply::NoGoal => Err(NoAnswer::NoGoal),
         }
     }
 
-    fn ask_all(&mut self, goals: &[&str], case: &mut GoalResults) -> Result<(), Lost> {
+    fn call_goals(&mut self, goals: &[&str], case: &mut GoalResults) -> Result<(), NoAnswer> {
         // All at once: no request depends on an answer.
         let mut requests = vec![format!("open({}).", self.limits_term(0, 0))];
-        requests.extend(goals.iter().map(|goal| format!("ask({}).", quoted(goal))));
+        requests.extend(
+            goals
+                .iter()
+                .map(|goal| format!("ask({}).", prolog_string(goal))),
+        );
         requests.push("close.".to_owned());
         for request in &requests {
             self.process
                 .send(request.as_bytes())
-                .map_err(|_| Lost::Harness(Termination::Crash))?;
+                .map_err(|_| NoAnswer::Harness(Termination::Crash))?;
         }
         let mut ended = None;
         for index in 0..=goals.len() {
             let message = self.receive()?;
-            let reply = Reply::decode(&message).ok_or(Lost::Harness(Termination::Protocol))?;
+            let reply =
+                HarnessReply::decode(&message).ok_or(NoAnswer::Harness(Termination::Protocol))?;
             match reply {
                 // Replies after the end do not count.
                 _ if ended.is_some() => {}
-                Reply::Ended(termination) => ended = Some(Lost::Child(termination)),
-                Reply::Waited => ended = Some(Lost::Waiting),
-                Reply::NoGoal => ended = Some(Lost::NoGoal),
-                Reply::Said(words) if index == 0 => match Loaded::decode(words) {
+                HarnessReply::Ended(termination) => ended = Some(NoAnswer::Child(termination)),
+                HarnessReply::Waited => ended = Some(NoAnswer::Waiting),
+                HarnessReply::NoGoal => ended = Some(NoAnswer::NoGoal),
+                HarnessReply::Said(words) if index == 0 => match LoadFacts::decode(words) {
                     Some(loaded) => case.loaded = Some(loaded),
-                    None => ended = Some(Lost::Child(Termination::Protocol)),
+                    None => ended = Some(NoAnswer::Child(Termination::Protocol)),
                 },
-                Reply::Said(words) => match Answer::decode(words) {
+                HarnessReply::Said(words) => match GoalAnswer::decode(words) {
                     Some(answer) => case.answers.push(answer),
-                    None => ended = Some(Lost::Child(Termination::Protocol)),
+                    None => ended = Some(NoAnswer::Child(Termination::Protocol)),
                 },
             }
         }
         ended.map_or(Ok(()), Err)
     }
 
-    fn receive(&mut self) -> Result<Vec<u8>, Lost> {
+    fn receive(&mut self) -> Result<Vec<u8>, NoAnswer> {
         let longest = self.limits.output_bytes().saturating_mul(32) + (4 << 20);
         let longest = usize::try_from(longest).unwrap_or(usize::MAX);
-        let late = Instant::now() + self.wall() + Process::GRACE;
+        let late = Instant::now() + self.wall_limit() + Process::GRACE;
         let deadline = self.deadline.map_or(late, |deadline| late.min(deadline));
         self.process.receive(longest, deadline).map_err(|error| {
-            Lost::Harness(match error.kind() {
+            NoAnswer::Harness(match error.kind() {
                 io::ErrorKind::TimedOut => Termination::Timeout,
                 _ => Termination::Crash,
             })
@@ -388,7 +408,7 @@ impl Driver {
         format!(
             "limits({}, {}, {}, {}, {}, {processes}, {seed})",
             limits.cpu_seconds,
-            self.wall().as_secs(),
+            self.wall_limit().as_secs(),
             // Beside the stacks there are the program and its atoms.
             limits.memory_bytes() / 2,
             limits.memory_bytes(),

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::source::Language;
 use crate::worker::fault::Fault;
 use crate::worker::interpreter::Interpreter;
-use crate::worker::search::{Search, is_at_least};
+use crate::worker::search::{InterpreterSearch, is_at_least};
 
 /// Arguments that start SWI-Prolog without the user's settings and packs, and without
 /// threads or terminal.
@@ -44,7 +44,7 @@ const QUESTION: &str = "\
 pub fn find_interpreter(named: Option<&Path>) -> Result<Interpreter, Fault> {
     let mut question = BARE.to_vec();
     question.extend(["-g", QUESTION, "-t", "halt(1)"]);
-    let search = Search {
+    let search = InterpreterSearch {
         language: Language::Prolog,
         program: "swipl",
         question: &question,

@@ -16,7 +16,7 @@ mod shapes;
 mod start;
 pub mod term;
 
-pub use answer::{Answer, Loaded, Message, PrologReply};
+pub use answer::{GoalAnswer, LoadFacts, LoadMessage, PrologReply};
 pub use driver::Driver;
 #[cfg(not(target_family = "wasm"))]
 pub use driver::GoalResults;

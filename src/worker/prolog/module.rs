@@ -1,6 +1,6 @@
 //! Validates that a submission is the expected module.
 
-use super::answer::Loaded;
+use super::answer::LoadFacts;
 use crate::messages::Notice;
 use crate::sandbox::Limits;
 use crate::session::observation::Termination;
@@ -23,12 +23,16 @@ pub enum ModuleFault {
     Missing(Vec<(String, usize)>),
 }
 
-impl Loaded {
-    /// Whether this is the module of a name, with clauses for these predicates.
+impl LoadFacts {
+    /// Returns whether this is the module of a name, with clauses for these predicates.
     ///
     /// # Errors
     /// [`ModuleFault`] where it is not.
-    pub fn must_be(&self, name: &str, predicates: &[(&str, usize)]) -> Result<(), ModuleFault> {
+    pub fn check_module(
+        &self,
+        name: &str,
+        predicates: &[(&str, usize)],
+    ) -> Result<(), ModuleFault> {
         match &self.module {
             None => return Err(ModuleFault::None),
             Some(module) if module != name => {

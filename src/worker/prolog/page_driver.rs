@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::answer::{Answer, Loaded, PrologReply};
+use super::answer::{GoalAnswer, LoadFacts, PrologReply};
 use crate::sandbox::Limits;
 use crate::source::Language;
 use crate::worker::{Fault, Machine, Source};
@@ -36,11 +36,11 @@ impl Driver {
         match *self {}
     }
 
-    pub fn open(&mut self, _seed: u32) -> Result<PrologReply<Loaded>, Fault> {
+    pub fn load(&mut self, _seed: u32) -> Result<PrologReply<LoadFacts>, Fault> {
         match *self {}
     }
 
-    pub fn ask(&mut self, _goal: &str) -> Result<PrologReply<Answer>, Fault> {
+    pub fn call_goal(&mut self, _goal: &str) -> Result<PrologReply<GoalAnswer>, Fault> {
         match *self {}
     }
 
@@ -52,7 +52,10 @@ impl Driver {
         match *self {}
     }
 
-    pub fn ask_in_copy(&mut self, _goal: &str) -> Result<Option<PrologReply<Answer>>, Fault> {
+    pub fn call_goal_in_copy(
+        &mut self,
+        _goal: &str,
+    ) -> Result<Option<PrologReply<GoalAnswer>>, Fault> {
         match *self {}
     }
 

@@ -15,10 +15,14 @@ const TIME: &str = include_str!("time.pl");
 pub(super) const PROCESSES: u64 = 12;
 
 /// Starts a harness and sends it the source.
-pub(super) fn begin(machine: &Machine, source: &Source, limits: Limits) -> Result<Process, Fault> {
+pub(super) fn start_harness(
+    machine: &Machine,
+    source: &Source,
+    limits: Limits,
+) -> Result<Process, Fault> {
     let spec = Spec {
         program: machine.interpreter.path.clone(),
-        args: arguments(),
+        args: harness_arguments(),
         readable: machine.interpreter.readable.clone(),
         // The harness can set only those that a submission lifts again.
         limits: Some(ProcessLimits {
@@ -27,28 +31,32 @@ pub(super) fn begin(machine: &Machine, source: &Source, limits: Limits) -> Resul
         }),
     };
     let process = Process::start(machine.jail.command(&spec))?;
-    given(process, source)
+    send_source(process, source)
 }
 
 /// Sends a harness the source.
-pub(super) fn given(mut process: Process, source: &Source) -> Result<Process, Fault> {
-    let take = format!("take({}, {}).", quoted(&source.name), may_draw(source));
+pub(super) fn send_source(mut process: Process, source: &Source) -> Result<Process, Fault> {
+    let take = format!(
+        "take({}, {}).",
+        prolog_string(&source.name),
+        may_use_random(source)
+    );
     process.send(take.as_bytes())?;
     process.send(&source.bytes)?;
     Ok(process)
 }
 
-/// Whether a submission may draw by chance, by a predicate of `library(random)` or in arithmetic.
-pub(super) fn may_draw(source: &Source) -> bool {
+/// Returns whether a submission may use random numbers: `library(random)` or arithmetic.
+pub(super) fn may_use_random(source: &Source) -> bool {
     let has = |word: &[u8]| source.bytes.windows(word.len()).any(|part| part == word);
     has(b"rand") || has(b"maybe")
 }
 
 /// Arguments with which SWI-Prolog becomes the harness.
-pub(super) fn arguments() -> Vec<String> {
+pub(super) fn harness_arguments() -> Vec<String> {
     // Not from standard input: the child would wait for its lock for ever.
     let load = |text, file| {
-        let text = quoted(text);
+        let text = prolog_string(text);
         format!("open_string({text}, Text), load_files({file}, [stream(Text)])")
     };
     let library_time = "absolute_file_name(library(time), Time, [file_type(prolog), access(read)])";
@@ -69,7 +77,7 @@ pub(super) fn arguments() -> Vec<String> {
 }
 
 /// Text as a string literal of Prolog.
-pub(super) fn quoted(text: &str) -> String {
+pub(super) fn prolog_string(text: &str) -> String {
     let mut quoted = String::from("\"");
     for character in text.chars() {
         match character {

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::frame::{record, whole};
+use super::frame::{exact_length, split_record};
 use super::marshal;
 use super::reply::Reply;
 use crate::sandbox::Limits;
@@ -31,24 +31,24 @@ pub struct CompileError {
 
 /// Decodes the result of a compilation: the code of each text that was compiled. Only gabarito's
 /// code and Python's compiler ran: an unreadable answer is gabarito's fault.
-pub(super) fn compiled(
+pub(super) fn decode_compilation(
     reply: &Reply,
     limits: &Limits,
 ) -> Result<Result<Vec<Vec<u8>>, CompileError>, Fault> {
     if reply.termination(limits) != Termination::Normal {
-        return Ok(Err(too_hard()));
+        return Ok(Err(compiler_crash()));
     }
     let mut rest = match reply.data.as_slice() {
         // Every text was compiled before.
         [] => return Ok(Ok(Vec::new())),
-        data => whole(data).ok_or_else(unreadable)?,
+        data => exact_length(data).ok_or_else(unreadable_reply)?,
     };
     let mut codes = Vec::new();
-    while let Some((kind, payload, after)) = record(rest) {
+    while let Some((kind, payload, after)) = split_record(rest) {
         match kind {
             b'C' => codes.push(payload.to_owned()),
-            b'X' => return compile_error(payload).map(Err).ok_or_else(unreadable),
-            _ => return Err(unreadable()),
+            b'X' => return compile_error(payload).map(Err).ok_or_else(unreadable_reply),
+            _ => return Err(unreadable_reply()),
         }
         rest = after;
     }
@@ -82,12 +82,12 @@ fn compile_error(payload: &[u8]) -> Option<CompileError> {
     })
 }
 
-fn unreadable() -> Fault {
+fn unreadable_reply() -> Fault {
     Fault::OutOfTurn("the compiler's answer is none".to_owned())
 }
 
 /// Error for a compiler that crashed: no such program is written by mistake.
-fn too_hard() -> CompileError {
+fn compiler_crash() -> CompileError {
     CompileError {
         type_name: "SyntaxError".to_owned(),
         message: "the program is too deeply nested or too large to compile".to_owned(),

@@ -8,21 +8,21 @@ use std::collections::HashMap;
 use std::io;
 use std::time::{Duration, Instant};
 
-pub use case::{Ended, Posted};
+pub use case::{EndedCase, PostedRequest};
 
-use super::compile::{CompileError, compiled};
+use super::compile::{CompileError, decode_compilation};
 use super::marshal;
 use super::reply::Reply;
-use super::request::{self, Request, Requests};
-use super::start::{Preparation, begin, greeted, launched};
+use super::request::{self, Request, RequestBuilder};
+use super::start::{Preparation, await_greeting, launch_harness, start_harness};
 use super::trace::{Trace, TracedLine};
 use crate::sandbox::Limits;
 use crate::session::observation::Termination;
 use crate::session::{Step, Value};
 use crate::source::{DecodingError, Language};
 use crate::worker::{
-    Fault, Machine, OomKills, PATIENCE, Process, RetryReason, Source, is_past, retried,
-    retried_or_fault,
+    Fault, Machine, OomKills, PATIENCE, Process, RetryReason, Source, is_past, with_retries,
+    with_retries_or_fault,
 };
 use case::Harness;
 
@@ -33,11 +33,11 @@ pub struct Driver {
     source: Source,
     limits: Limits,
     process: Process,
-    /// Whether the worker was sent the submission, and has not yet answered.
+    /// True if the worker was sent the submission, and has not yet answered.
     is_sent: bool,
-    /// Whether the worker has the compiled code.
+    /// True if the worker has the compiled code.
     is_compiled: bool,
-    /// Whether the worker must be replaced: the worker is gone, or may still answer an
+    /// True if the worker must be replaced: the worker is gone, or may still answer an
     /// earlier request.
     is_lost: bool,
     oom_kills: OomKills,
@@ -62,7 +62,7 @@ impl Driver {
         limits: Limits,
         preparation: &Preparation,
     ) -> Result<Self, Fault> {
-        Driver::launch(machine, source, limits, preparation)?.ready()
+        Driver::launch(machine, source, limits, preparation)?.wait_until_ready()
     }
 
     /// Starts a worker, which compiles the submission, without waiting for it. The kernel kills
@@ -75,9 +75,9 @@ impl Driver {
         source: &Source,
         limits: Limits,
         preparation: &Preparation,
-    ) -> Result<Launched, Fault> {
+    ) -> Result<LaunchedDriver, Fault> {
         let mut driver = Driver {
-            process: launched(machine, preparation)?,
+            process: launch_harness(machine, preparation)?,
             machine: machine.clone(),
             preparation: preparation.clone(),
             source: source.clone(),
@@ -93,7 +93,7 @@ impl Driver {
         };
         // A worker that does not take it is replaced when it is to compile.
         driver.is_lost = driver.send_source().is_err();
-        Ok(Launched(driver))
+        Ok(LaunchedDriver(driver))
     }
 
     /// The limits of a case.
@@ -106,9 +106,8 @@ impl Driver {
         self.deadline = deadline;
     }
 
-    /// Switches to another submission in the same worker, which itself never runs a line of
-    /// either.
-    pub fn turn_to(&mut self, source: &Source) {
+    /// Switches to another submission in the same worker, which itself never runs a line of either.
+    pub fn switch_to(&mut self, source: &Source) {
         // A reply to what it was sent before would be taken for one to what comes now.
         self.is_lost |= std::mem::take(&mut self.is_sent);
         self.source = source.clone();
@@ -127,7 +126,7 @@ impl Driver {
         if self.is_lost {
             self.replace()?;
         }
-        let reply = retried_or_fault(1, || self.compile_once());
+        let reply = with_retries_or_fault(1, || self.compile_once());
         self.patience = 1;
         self.is_lost = reply.is_err();
         let reply = match reply {
@@ -139,15 +138,15 @@ impl Driver {
         if is_cut_off && self.is_over() {
             return Err(Fault::OutOfTime);
         }
-        let compiled = compiled(&reply, &self.limits)?;
+        let compiled = decode_compilation(&reply, &self.limits)?;
         self.prepare_served()?;
         self.is_compiled = compiled.is_ok();
-        Ok(compiled.map(|codes| self.keep(codes)))
+        Ok(compiled.map(|codes| self.keep_code(codes)))
     }
 
     /// Keeps the code of the texts that the worker compiled, in their order.
-    fn keep(&mut self, codes: Vec<Vec<u8>>) {
-        let Ok(texts) = self.texts() else {
+    fn keep_code(&mut self, codes: Vec<Vec<u8>>) {
+        let Ok(texts) = self.texts_to_compile() else {
             return;
         };
         let parts = self.source.loader.iter().flat_map(|loader| &loader.parts);
@@ -162,10 +161,10 @@ impl Driver {
     ///
     /// # Errors
     /// [`DecodingError`] where one of them cannot be decoded, so that none is compiled.
-    pub fn texts(&self) -> Result<Texts, DecodingError> {
+    pub fn texts_to_compile(&self) -> Result<SourceTexts, DecodingError> {
         let neighbours = self.source.neighbours.iter();
         let neighbours = neighbours.map(|module| Ok((module.name.clone(), module.text()?)));
-        Ok(Texts {
+        Ok(SourceTexts {
             program: self.source.text(Language::Python)?,
             neighbours: neighbours.collect::<Result<_, _>>()?,
         })
@@ -173,27 +172,27 @@ impl Driver {
 
     /// Sends the worker the submission, to be compiled.
     fn send_source(&mut self) -> io::Result<()> {
-        let texts = self.texts();
+        let texts = self.texts_to_compile();
         let texts = texts.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
         let parts = self.source.loader.iter().flat_map(|loader| &loader.parts);
         let codes = parts.chain([&texts.program]);
         let codes = codes.map(|text| self.codes.get(text).map(Vec::as_slice));
-        let codes = request::codes(&codes.collect::<Vec<_>>());
+        let codes = request::encode_codes(&codes.collect::<Vec<_>>());
         let program = [
             self.source.module_name().into(),
             self.source.name.as_str().into(),
-            request::limits(self.requests().limits),
-            request::modules(texts.neighbours),
-            request::loader(self.source.loader.as_ref()),
+            request::encode_limits(self.requests().limits),
+            request::encode_modules(texts.neighbours),
+            request::encode_loader(self.source.loader.as_ref()),
             Value::Str(texts.program),
         ];
         let [name, file, limits, modules, loader, text] =
             program.map(|part| marshal::encode(&part));
         let program = [&name, &file, &limits, &modules, &loader, &text, &codes];
-        let deadline = self.or_over(Instant::now() + Process::START);
+        let deadline = self.capped_at_deadline(Instant::now() + Process::START);
         let announced = marshal::encode(&Value::Tuple(vec!["load".into()]));
         self.process.send_before(&announced, deadline)?;
-        let program = marshal::tuple_of(program.map(Vec::as_slice));
+        let program = marshal::encode_tuple(program.map(Vec::as_slice));
         self.process.send_before(&program, deadline)?;
         self.is_sent = true;
         Ok(())
@@ -206,9 +205,11 @@ impl Driver {
         }
         self.is_sent = false;
         // No line of the submission runs here: a lost worker is gabarito's fault.
-        let reply = self.reply()?;
-        let retry_reason =
-            self.retry_reason(reply.termination(&self.limits), reply.cpu(&self.limits));
+        let reply = self.receive_reply()?;
+        let retry_reason = self.retry_reason(
+            reply.termination(&self.limits),
+            reply.cpu_time(&self.limits),
+        );
         Ok((reply, retry_reason))
     }
 
@@ -216,22 +217,21 @@ impl Driver {
     ///
     /// # Errors
     /// [`Fault`] where the worker cannot be replaced.
-    pub fn load(&mut self) -> Result<Ended, Fault> {
+    pub fn load(&mut self) -> Result<EndedCase, Fault> {
         self.run(&[])
     }
 
     /// Runs the statements of a session in a fresh child.
     ///
-    /// Retries once where the wall-clock limit passed before the processor limit and the child
-    /// did not sleep (the machine may have been busy), and, in a fresh worker, where the worker
-    /// was lost or no longer answers requests. Retries once more where the machine is short of
-    /// memory.
+    /// Retries once where the wall-clock limit passed before the processor limit and the child did
+    /// not sleep (the machine may have been busy), and, in a fresh worker, where the worker was
+    /// lost or no longer answers requests. Retries once more where the machine is short of memory.
     ///
     /// # Errors
     /// [`Fault`] where the worker cannot be replaced.
-    pub fn run(&mut self, steps: &[Step]) -> Result<Ended, Fault> {
+    pub fn run(&mut self, steps: &[Step]) -> Result<EndedCase, Fault> {
         let posted = self.post_alone(steps);
-        self.conclude(posted, steps)
+        self.collect_alone(posted, steps)
     }
 
     /// Traces the last step of a session in which lines of the submission run, each step that is
@@ -262,18 +262,22 @@ impl Driver {
         Ok(lines.map(|lines| lines.map(|line| line.in_program(&program)).collect()))
     }
 
-    /// Posts a session in isolation; [`conclude`](Self::conclude) returns its end.
-    pub fn post_alone(&mut self, steps: &[Step]) -> Posted {
-        self.post(self.requests().alone(steps))
+    /// Posts a session in isolation; [`collect_alone`](Self::conclude) returns its end.
+    pub fn post_alone(&mut self, steps: &[Step]) -> PostedRequest {
+        self.post(self.requests().isolated(steps))
     }
 
     /// Collects a session that was posted in isolation, with the retries of [`run`](Self::run).
     ///
     /// # Errors
     /// [`Fault`] where the worker cannot be replaced.
-    pub fn conclude(&mut self, posted: Posted, steps: &[Step]) -> Result<Ended, Fault> {
+    pub fn collect_alone(
+        &mut self,
+        posted: PostedRequest,
+        steps: &[Step],
+    ) -> Result<EndedCase, Fault> {
         let mut first = Some(posted);
-        let ended = retried(1, || {
+        let ended = with_retries(1, || {
             let posted = first.take();
             let posted = posted.unwrap_or_else(|| self.post_alone(steps));
             self.conclude_once(posted)
@@ -289,7 +293,10 @@ impl Driver {
     }
 
     /// Collects once; returns the end and a reason to retry, if any. Leaves a sound worker.
-    fn conclude_once(&mut self, posted: Posted) -> Result<(Ended, Option<RetryReason>), Fault> {
+    fn conclude_once(
+        &mut self,
+        posted: PostedRequest,
+    ) -> Result<(EndedCase, Option<RetryReason>), Fault> {
         let (mut ended, harness) = self.collect_once(posted);
         let mut retry_reason = self.retry_reason(ended.termination, ended.cost.cpu);
         if harness == Harness::Suspect {
@@ -305,7 +312,7 @@ impl Driver {
         Ok((ended, retry_reason))
     }
 
-    /// Whether the time for the whole submission is over.
+    /// Returns whether the time for the whole submission is over.
     pub fn is_over(&self) -> bool {
         is_past(self.deadline)
     }
@@ -315,8 +322,8 @@ impl Driver {
     fn retry_reason(&mut self, termination: Termination, cpu: Duration) -> Option<RetryReason> {
         let retry_reason = match termination {
             Termination::Crash if self.oom_kills.has_risen() => Some(RetryReason::Memory),
-            Termination::Timeout if cpu < self.limits.cpu() => match self.process.waiting() {
-                Some(waiting) => waiting.retry_reason(self.wall()),
+            Termination::Timeout if cpu < self.limits.cpu() => match self.process.last_sample() {
+                Some(waiting) => waiting.retry_reason(self.wall_limit()),
                 // The kernel does not report it.
                 None => Some(RetryReason::Machine),
             },
@@ -329,10 +336,10 @@ impl Driver {
     }
 
     /// Builder of requests with the current limits.
-    pub fn requests(&self) -> Requests {
+    pub fn requests(&self) -> RequestBuilder {
         // Whole seconds, at least one.
-        let seconds = self.wall().as_millis().div_ceil(1000);
-        Requests {
+        let seconds = self.wall_limit().as_millis().div_ceil(1000);
+        RequestBuilder {
             limits: Limits {
                 wall_seconds: u32::try_from(seconds).ok(),
                 ..self.limits
@@ -341,9 +348,9 @@ impl Driver {
     }
 
     /// Posts sessions without waiting for them; [`collect`](Self::collect) returns their end.
-    pub fn post(&mut self, request: Request) -> Posted {
+    pub fn post(&mut self, request: Request) -> PostedRequest {
         let sent = self.send(&request);
-        Posted {
+        PostedRequest {
             start: Instant::now(),
             sent: sent
                 .as_ref()
@@ -358,13 +365,13 @@ impl Driver {
 
     /// Sends a request, and links its child with the worker of the functions that it calls; gives
     /// what was posted to that one.
-    fn send(&mut self, request: &Request) -> io::Result<Option<Box<Posted>>> {
+    fn send(&mut self, request: &Request) -> io::Result<Option<Box<PostedRequest>>> {
         if !self.is_compiled || self.is_over() {
             return Err(io::ErrorKind::NotConnected.into());
         }
         let served = self.served().map(|served| self.link(&served));
         let served = served.transpose()?.flatten();
-        let deadline = self.or_over(Instant::now() + Process::START);
+        let deadline = self.capped_at_deadline(Instant::now() + Process::START);
         self.process.send_before(&request.head, deadline)?;
         self.process.send_before(&request.case, deadline)?;
         Ok(served)
@@ -375,7 +382,7 @@ impl Driver {
     ///
     /// # Errors
     /// [`Fault`] where the worker cannot be replaced.
-    pub fn collect(&mut self, posted: Posted) -> Result<Ended, Fault> {
+    pub fn collect(&mut self, posted: PostedRequest) -> Result<EndedCase, Fault> {
         let (mut ended, harness) = self.collect_once(posted);
         if harness == Harness::Suspect {
             ended.cost.cpu += self.restart()?;
@@ -383,19 +390,21 @@ impl Driver {
         Ok(ended)
     }
 
-    fn collect_once(&mut self, posted: Posted) -> (Ended, Harness) {
-        let Posted {
+    fn collect_once(&mut self, posted: PostedRequest) -> (EndedCase, Harness) {
+        let PostedRequest {
             nonce,
             steps,
             start,
             sent,
             served,
         } = posted;
-        let reply = sent.map_err(Fault::from).and_then(|()| self.reply());
+        let reply = sent
+            .map_err(Fault::from)
+            .and_then(|()| self.receive_reply());
         let wall = start.elapsed();
         let (mut ended, harness) = match reply {
-            Ok(reply) => Ended::of(reply, &self.limits, (&nonce, steps), wall),
-            Err(lost) => (Ended::with_harness(&lost, wall), Harness::Suspect),
+            Ok(reply) => EndedCase::of(reply, &self.limits, (&nonce, steps), wall),
+            Err(lost) => (EndedCase::lost_by_harness(&lost, wall), Harness::Suspect),
         };
         if let Some((right, served)) = self.right.as_mut().zip(served) {
             // How it ended says nothing: a submission may have ended it.
@@ -408,7 +417,7 @@ impl Driver {
     }
 
     /// Wall-clock limit of a case.
-    fn wall(&self) -> Duration {
+    fn wall_limit(&self) -> Duration {
         let wall = self.limits.wall() * self.patience;
         let now = Instant::now();
         let left = |deadline: Instant| deadline.saturating_duration_since(now);
@@ -433,8 +442,8 @@ impl Driver {
     }
 
     fn replace(&mut self) -> Result<(), Fault> {
-        self.process = begin(&self.machine, &self.preparation)
-            .or_else(|_| begin(&self.machine, &self.preparation))?;
+        self.process = start_harness(&self.machine, &self.preparation)
+            .or_else(|_| start_harness(&self.machine, &self.preparation))?;
         self.is_sent = false;
         self.is_lost = false;
         Ok(())
@@ -442,41 +451,41 @@ impl Driver {
 
     /// The earlier of a moment and the end of the time for the whole submission, so that no
     /// worker stopped by its submission is waited for any longer.
-    fn or_over(&self, moment: Instant) -> Instant {
+    fn capped_at_deadline(&self, moment: Instant) -> Instant {
         self.deadline
             .map_or(moment, |deadline| moment.min(deadline))
     }
 
-    fn reply(&mut self) -> Result<Reply, Fault> {
+    fn receive_reply(&mut self) -> Result<Reply, Fault> {
         // A shown value may take several bytes a character, and the frame holds more than
         // the printed output.
         let longest = self.limits.output_bytes().saturating_mul(16) + (16 << 20);
         let longest = usize::try_from(longest).unwrap_or(usize::MAX);
-        let deadline = self.or_over(Instant::now() + self.wall() + Process::GRACE);
+        let deadline = self.capped_at_deadline(Instant::now() + self.wall_limit() + Process::GRACE);
         let message = self.process.receive(longest, deadline)?;
         Reply::decode(&message).ok_or_else(|| Fault::OutOfTurn("no reply to a request".to_owned()))
     }
 }
 
-/// What a worker compiles: text, so that no coding but ours decides what it reads.
-pub struct Texts {
+/// Sources that a worker compiles: decoded here, so that no coding but ours decides their text.
+pub struct SourceTexts {
     program: String,
     /// Name and text of each module of the submission's own.
     neighbours: Vec<(String, String)>,
 }
 
 /// Driver whose worker was started, and may not be ready yet or not have compiled the submission.
-pub struct Launched(Driver);
+pub struct LaunchedDriver(Driver);
 
-impl Launched {
+impl LaunchedDriver {
     /// Waits until the worker is ready.
     ///
     /// # Errors
     /// [`Fault`] where the worker does not greet.
-    pub fn ready(self) -> Result<Driver, Fault> {
-        let Launched(mut driver) = self;
+    pub fn wait_until_ready(self) -> Result<Driver, Fault> {
+        let LaunchedDriver(mut driver) = self;
         if !driver.is_lost {
-            driver.process = greeted(driver.process)?;
+            driver.process = await_greeting(driver.process)?;
         }
         Ok(driver)
     }

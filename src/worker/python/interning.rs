@@ -20,12 +20,12 @@ pub(super) struct Writer {
     pub(super) out: Vec<u8>,
     /// Number of each referable value, by its encoding without references.
     references: FxHashMap<Box<[u8]>, Reference>,
-    plain: Plain,
+    plain: PlainEncoding,
 }
 
 /// The encoding of a value without references.
 #[derive(Default)]
-struct Plain {
+struct PlainEncoding {
     bytes: Vec<u8>,
     /// The tuples and texts in it that are in no list, set or dictionary, each before its parts.
     parts: Vec<Part>,
@@ -37,7 +37,7 @@ struct Part {
     end: usize,
     /// The number of parts within it.
     within: usize,
-    /// Whether it is deeply immutable, so that it may be shared.
+    /// True if it is deeply immutable, so that it may be shared.
     is_frozen: bool,
 }
 
@@ -59,15 +59,20 @@ impl Writer {
         plain.bytes.clear();
         plain.parts.clear();
         plain.encode(value);
-        let reference = self.shared(value, &plain, &mut 0);
+        let reference = self.write_shared(value, &plain, &mut 0);
         self.plain = plain;
         reference
     }
 
     /// Writes a value, whose parts begin with number `next` if it has any.
-    fn shared(&mut self, value: &Value, plain: &Plain, next: &mut usize) -> Option<Reference> {
+    fn write_shared(
+        &mut self,
+        value: &Value,
+        plain: &PlainEncoding,
+        next: &mut usize,
+    ) -> Option<Reference> {
         if !matches!(value, Value::Tuple(_) | Value::Str(_)) {
-            marshal::write(value, &mut self.out);
+            marshal::write_value(value, &mut self.out);
             return None;
         }
         let part = plain.parts[*next];
@@ -89,7 +94,7 @@ impl Writer {
             Value::Tuple(items) => {
                 self.begin_tuple(items.len());
                 for item in items {
-                    self.shared(item, plain, next);
+                    self.write_shared(item, plain, next);
                 }
             }
             _ => self.out.extend(bytes),
@@ -101,15 +106,15 @@ impl Writer {
     }
 }
 
-impl Plain {
+impl PlainEncoding {
     /// Adds a value; returns whether it is deeply immutable.
     fn encode(&mut self, value: &Value) -> bool {
         if let Value::List(_) | Value::Dict(_) | Value::Set(_) = value {
-            marshal::write(value, &mut self.bytes);
+            marshal::write_value(value, &mut self.bytes);
             return false;
         }
         let (Value::Tuple(_) | Value::Str(_)) = value else {
-            marshal::write(value, &mut self.bytes);
+            marshal::write_value(value, &mut self.bytes);
             return true;
         };
         let (number, start) = (self.parts.len(), self.bytes.len());
@@ -126,7 +131,7 @@ impl Plain {
                 is_frozen &= self.encode(item);
             }
         } else {
-            marshal::write(value, &mut self.bytes);
+            marshal::write_value(value, &mut self.bytes);
         }
         // The empty tuple is one object anyway.
         let is_empty = matches!(value, Value::Tuple(items) if items.is_empty());

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::source::Language;
-use crate::worker::search::{Search, is_at_least};
+use crate::worker::search::{InterpreterSearch, is_at_least};
 use crate::worker::{Fault, Interpreter};
 
 /// Source of the harness: the code of a child, and the code that forks it.
@@ -31,7 +31,7 @@ const QUESTION: [&str; 6] = [
 /// # Errors
 /// [`Fault`] where none is found, or the one named does not answer.
 pub fn find_interpreter(named: Option<&Path>) -> Result<Interpreter, Fault> {
-    let search = Search {
+    let search = InterpreterSearch {
         language: Language::Python,
         program: "python3",
         question: &QUESTION,

@@ -2,10 +2,9 @@
 //! writes version 2; gabarito also writes the short forms of version 4, which are faster
 //! to read, and references (`interning`) where much repeats.
 //!
-//! The format distinguishes `True` from 1 and a tuple from a list, and holds integers of
-//! any size. No input of [`decode`] has references, so that nothing small can unfold into
-//! something large. The input is hostile: depth and length are bounded, and unknown types
-//! are errors.
+//! The format distinguishes `True` from 1 and a tuple from a list, and holds integers of any size.
+//! No input of [`decode`] has references, so that nothing small can unfold into something large.
+//! The input is hostile: depth and length are bounded, and unknown types are errors.
 
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::{BigInt, Sign};
@@ -93,10 +92,10 @@ impl<'a> Reader<'a> {
 
     fn items(&mut self, depth: usize) -> Result<Vec<Value>, MarshalError> {
         let length = self.length()?;
-        self.so_many(length, depth)
+        self.items_of_length(length, depth)
     }
 
-    fn so_many(&mut self, length: usize, depth: usize) -> Result<Vec<Value>, MarshalError> {
+    fn items_of_length(&mut self, length: usize, depth: usize) -> Result<Vec<Value>, MarshalError> {
         let depth = depth.checked_sub(1).ok_or(MarshalError::TooDeep)?;
         (0..length).map(|_| self.value(depth)).collect()
     }
@@ -110,30 +109,30 @@ impl<'a> Reader<'a> {
             b'F' => Value::Bool(false),
             b'.' => ellipsis(),
             b'i' => Value::from(i64::from(i32::from_le_bytes(self.array()?))),
-            b'l' => self.long()?,
+            b'l' => self.integer()?,
             b'g' => Value::Float(f64::from_le_bytes(self.array()?)),
             b'u' | b't' => {
                 let length = self.length()?;
-                text(self.take(length)?)
+                text_or_foreign(self.take(length)?)
             }
             b's' => {
                 let length = self.length()?;
                 let shown = self.take(length)?.escape_ascii().to_string();
-                foreign("bytes", format!("b'{shown}'"))
+                foreign_value("bytes", format!("b'{shown}'"))
             }
             b'y' => {
                 let (real, imaginary) = (self.array()?, self.array()?);
                 let (real, imaginary) = (f64::from_le_bytes(real), f64::from_le_bytes(imaginary));
-                foreign("complex", format!("({real}{imaginary:+}j)"))
+                foreign_value("complex", format!("({real}{imaginary:+}j)"))
             }
             b'z' => {
                 let [length] = self.array()?;
-                text(self.take(length.into())?)
+                text_or_foreign(self.take(length.into())?)
             }
-            b'(' => tuple(self.items(depth)?),
+            b'(' => tuple_or_foreign(self.items(depth)?),
             b')' => {
                 let [length] = self.array()?;
-                tuple(self.so_many(length.into(), depth)?)
+                tuple_or_foreign(self.items_of_length(length.into(), depth)?)
             }
             b'[' => Value::List(self.items(depth)?),
             b'<' | b'>' => self.set(depth)?,
@@ -143,7 +142,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads an integer of 15-bit digits; its sign is that of their count.
-    fn long(&mut self) -> Result<Value, MarshalError> {
+    fn integer(&mut self) -> Result<Value, MarshalError> {
         let count = i32::from_le_bytes(self.array()?);
         let sign = if count < 0 { Sign::Minus } else { Sign::Plus };
         let length = usize::try_from(count.unsigned_abs()).map_err(|_| MarshalError::Truncated)?;
@@ -189,10 +188,10 @@ impl<'a> Reader<'a> {
 }
 
 fn ellipsis() -> Value {
-    foreign("ellipsis", "Ellipsis".to_owned())
+    foreign_value("ellipsis", "Ellipsis".to_owned())
 }
 
-fn foreign(type_name: &str, shown: String) -> Value {
+fn foreign_value(type_name: &str, shown: String) -> Value {
     Value::Foreign {
         type_name: type_name.to_owned(),
         shown,
@@ -201,10 +200,10 @@ fn foreign(type_name: &str, shown: String) -> Value {
 
 /// Builds a tuple, or a foreign value from `(Ellipsis, type, representation)`, with which
 /// the harness writes a value that marshal cannot hold.
-fn tuple(items: Vec<Value>) -> Value {
+fn tuple_or_foreign(items: Vec<Value>) -> Value {
     match items.as_slice() {
         [first, Value::Str(type_name), Value::Str(shown)] if *first == ellipsis() => {
-            foreign(type_name, shown.clone())
+            foreign_value(type_name, shown.clone())
         }
         _ => Value::Tuple(items),
     }
@@ -212,7 +211,7 @@ fn tuple(items: Vec<Value>) -> Value {
 
 /// Decodes text in UTF-8; lone surrogates, which Python lets through but Rust's strings
 /// cannot hold, make the value foreign.
-fn text(bytes: &[u8]) -> Value {
+fn text_or_foreign(bytes: &[u8]) -> Value {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return Value::from(text);
     }
@@ -225,18 +224,17 @@ fn text(bytes: &[u8]) -> Value {
         }
     }
     shown.push('\'');
-    foreign("str", shown)
+    foreign_value("str", shown)
 }
 
-/// Encodes a value.
 pub fn encode(value: &Value) -> Vec<u8> {
     let mut bytes = Vec::new();
-    write(value, &mut bytes);
+    write_value(value, &mut bytes);
     bytes
 }
 
 /// Encodes a tuple of values that are encoded already.
-pub(super) fn tuple_of<const N: usize>(items: [&[u8]; N]) -> Vec<u8> {
+pub(super) fn encode_tuple<const N: usize>(items: [&[u8]; N]) -> Vec<u8> {
     let mut bytes = Vec::new();
     begin_tuple(N, &mut bytes);
     bytes.extend(items.concat());
@@ -250,7 +248,7 @@ pub(super) fn begin_tuple(length: usize, out: &mut Vec<u8>) {
     }
 }
 
-pub(super) fn write(value: &Value, out: &mut Vec<u8>) {
+pub(super) fn write_value(value: &Value, out: &mut Vec<u8>) {
     match value {
         Value::None => out.push(b'N'),
         Value::Bool(true) => out.push(b'T'),
@@ -264,7 +262,7 @@ pub(super) fn write(value: &Value, out: &mut Vec<u8>) {
         Value::Tuple(items) => {
             begin_tuple(items.len(), out);
             for item in items {
-                write(item, out);
+                write_value(item, out);
             }
         }
         Value::List(items) => write_items(b'[', items, out),
@@ -272,8 +270,8 @@ pub(super) fn write(value: &Value, out: &mut Vec<u8>) {
         Value::Dict(items) => {
             out.push(b'{');
             for (key, item) in items.as_ref() {
-                write(key, out);
-                write(item, out);
+                write_value(key, out);
+                write_value(item, out);
             }
             out.push(b'0');
         }
@@ -317,7 +315,7 @@ fn write_items<'a>(
     let items = items.into_iter();
     begin_items(kind, items.len(), out);
     for item in items {
-        write(item, out);
+        write_value(item, out);
     }
 }
 
@@ -328,8 +326,8 @@ fn begin_items(kind: u8, length: usize, out: &mut Vec<u8>) {
 
 fn write_foreign(type_name: &str, shown: &str, out: &mut Vec<u8>) {
     out.extend([b'(', 3, 0, 0, 0, b'.']);
-    write(&Value::from(type_name), out);
-    write(&Value::from(shown), out);
+    write_value(&Value::from(type_name), out);
+    write_value(&Value::from(shown), out);
 }
 
 fn write_integer(integer: &BigInt, out: &mut Vec<u8>) {

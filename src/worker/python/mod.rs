@@ -1,9 +1,8 @@
 //! Submissions in Python: the interpreter of this machine, the harness that runs a
 //! submission, and its answers.
 //!
-//! The [`Driver`] speaks to a harness that forks a fresh child for every case.
-//! A child's output is hostile: [`marshal`] and [`frame`] decode it, within
-//! bounds, into the events of a session.
+//! The [`Driver`] speaks to a harness that forks a fresh child for every case. A child's output is
+//! hostile: [`marshal`] and [`frame`] decode it, within bounds, into the events of a session.
 
 mod compile;
 mod driver;
@@ -18,9 +17,9 @@ mod start;
 mod trace;
 
 pub use compile::CompileError;
-pub use driver::{Driver, Ended, Launched, Posted};
-pub use frame::{Frame, Loaded};
-pub use request::{Request, Requests, Sessions};
+pub use driver::{Driver, EndedCase, LaunchedDriver, PostedRequest};
+pub use frame::{Frame, LoadResult};
+pub use request::{EncodedSessions, Request, RequestBuilder};
 pub use start::Preparation;
 pub use trace::{MOST_LINES, Trace, TraceEvent, TracedLine};
 

@@ -37,7 +37,7 @@ pub(super) struct Reply {
 const MOST_NOTES: usize = 1000;
 
 /// Decodes notes: each a length of which the first bit is set, and a value.
-fn decoded(mut bytes: &[u8]) -> Vec<Value> {
+fn decode_notes(mut bytes: &[u8]) -> Vec<Value> {
     let mut notes = Vec::new();
     while let Some((length, rest)) = bytes.split_first_chunk()
         && let Ok(length) = usize::try_from(u32::from_le_bytes(*length) & !(1 << 31))
@@ -75,14 +75,14 @@ impl Reply {
             status: i32::try_from(status).ok()?,
             cpu: Duration::from_micros(u64::try_from(cpu_us).ok()?),
             step: usize::try_from(step).ok()?,
-            notes: decoded(notes),
+            notes: decode_notes(notes),
             data: data.to_owned(),
         })
     }
 
     /// Processor time of the child: all that it may have, where it was stopped a little before that.
     /// An earlier end is the child's own doing.
-    pub(super) fn cpu(&self, limits: &Limits) -> Duration {
+    pub(super) fn cpu_time(&self, limits: &Limits) -> Duration {
         let is_stopped = matches!(self.status, LATE | KILLED_FOR_ITS_TIME);
         if is_stopped && self.cpu >= limits.cpu().mul_f64(LEAST_USED) {
             self.cpu.max(limits.cpu())
@@ -99,7 +99,7 @@ impl Reply {
             "lost" => return Termination::Crash,
             _ => {}
         }
-        let used_up = self.cpu(limits) >= limits.cpu();
+        let used_up = self.cpu_time(limits) >= limits.cpu();
         match self.status {
             // The child got the signal for its time limit, and went on.
             0 if used_up => Termination::Timeout,
@@ -147,6 +147,6 @@ mod tests {
             notes: Vec::new(),
             data: Vec::new(),
         };
-        assert_eq!(reply.cpu(&LIMITS), Duration::from_millis(expected));
+        assert_eq!(reply.cpu_time(&LIMITS), Duration::from_millis(expected));
     }
 }

@@ -8,7 +8,7 @@ use super::interning::Writer;
 use super::marshal;
 use crate::sandbox::Limits;
 use crate::session::{Assignment, Place, Script, ScriptStep, Step, Tree, Value};
-use crate::worker::Loader;
+use crate::worker::ProgramLoader;
 
 /// Request to a worker: sessions and limits, encoded.
 #[derive(Debug)]
@@ -25,12 +25,12 @@ pub struct Request {
 
 /// Encoded sessions that may share a child, independent of the submission.
 #[derive(Debug)]
-pub struct Sessions {
+pub struct EncodedSessions {
     steps: usize,
     encoded: Vec<u8>,
 }
 
-impl Sessions {
+impl EncodedSessions {
     /// Encodes sessions. Sends a statement that only calls as a tree: compiling it would cost
     /// more than most functions take.
     pub fn of(scripts: &[Script]) -> Self {
@@ -45,13 +45,13 @@ impl Sessions {
                 let source = step.statement.source();
                 if let Some(place) = known.get(source) {
                     writer.refer_to(*place);
-                } else if let Some(place) = writer.write(&statement(step)) {
+                } else if let Some(place) = writer.write(&encode_statement(step)) {
                     known.insert(source, place);
                 }
-                writer.write(&typed(&step.typed));
+                writer.write(&encode_typed(&step.typed));
             }
         }
-        Sessions {
+        EncodedSessions {
             steps: scripts.iter().map(|script| script.steps.len()).sum(),
             encoded: writer.out,
         }
@@ -60,31 +60,34 @@ impl Sessions {
 
 /// Builder of requests under the limits of a submission.
 #[derive(Debug, Clone, Copy)]
-pub struct Requests {
+pub struct RequestBuilder {
     pub(super) limits: Limits,
 }
 
-impl Requests {
-    /// Request with one isolated session, its statements as source; no session if `steps` is
-    /// empty.
-    pub(super) fn alone(self, steps: &[Step]) -> Request {
-        self.of_one("case", steps)
+impl RequestBuilder {
+    /// Request with one isolated session, its statements as source; no session if `steps` is empty.
+    pub(super) fn isolated(self, steps: &[Step]) -> Request {
+        self.isolated_request("case", steps)
     }
 
     /// Request with one isolated session, whose last step is traced.
     pub(super) fn traced(self, steps: &[Step]) -> Request {
-        self.of_one("trace", steps)
+        self.isolated_request("trace", steps)
     }
 
-    fn of_one(self, kind: &str, steps: &[Step]) -> Request {
+    fn isolated_request(self, kind: &str, steps: &[Step]) -> Request {
         let statements = steps.iter();
-        let session = statements
-            .map(|step| Value::Tuple(vec![Value::Str(step.statement()), typed(&step.typed())]));
+        let session = statements.map(|step| {
+            Value::Tuple(vec![
+                Value::Str(step.statement()),
+                encode_typed(&step.typed()),
+            ])
+        });
         let sessions = match steps {
             [] => Vec::new(),
             _ => vec![Value::Tuple(session.collect())],
         };
-        let sessions = Sessions {
+        let sessions = EncodedSessions {
             steps: steps.len(),
             encoded: marshal::encode(&Value::Tuple(sessions)),
         };
@@ -93,25 +96,25 @@ impl Requests {
 
     /// Request with sessions that run one after the other in one child, each in a namespace
     /// of its own: only for sessions without side effects.
-    pub fn shared(self, sessions: &Sessions) -> Request {
+    pub fn shared(self, sessions: &EncodedSessions) -> Request {
         Self::request("case", sessions, self.limits.shared())
     }
 
-    fn request(kind: &str, sessions: &Sessions, limits: Limits) -> Request {
+    fn request(kind: &str, sessions: &EncodedSessions, limits: Limits) -> Request {
         let nonce = format!("{:016x}", RandomState::new().build_hasher().finish());
-        let head = Value::Tuple(vec![kind.into(), self::limits(limits)]);
+        let head = Value::Tuple(vec![kind.into(), self::encode_limits(limits)]);
         let nonce_encoded = marshal::encode(&nonce.as_str().into());
         Request {
             nonce,
             steps: sessions.steps,
             head: marshal::encode(&head),
-            case: marshal::tuple_of([&nonce_encoded, &sessions.encoded]),
+            case: marshal::encode_tuple([&nonce_encoded, &sessions.encoded]),
         }
     }
 }
 
 /// Encodes `(processor time, memory, output, wall)` in seconds, bytes, characters, seconds.
-pub(super) fn limits(limits: Limits) -> Value {
+pub(super) fn encode_limits(limits: Limits) -> Value {
     let number = |number: u64| Value::from(i64::try_from(number).unwrap_or(i64::MAX));
     Value::Tuple(vec![
         number(u64::from(limits.cpu_seconds)),
@@ -122,14 +125,14 @@ pub(super) fn limits(limits: Limits) -> Value {
 }
 
 /// Encodes `((name, text), …)`: modules that a submission may import.
-pub(super) fn modules(neighbours: Vec<(String, String)>) -> Value {
+pub(super) fn encode_modules(neighbours: Vec<(String, String)>) -> Value {
     let modules = neighbours.into_iter();
     let modules = modules.map(|(name, text)| vec![Value::Str(name), Value::Str(text)]);
     Value::Tuple(modules.map(Value::Tuple).collect())
 }
 
 /// Encodes `((part, …), plan)`; `None` where Python loads the program by itself.
-pub(super) fn loader(loader: Option<&Loader>) -> Value {
+pub(super) fn encode_loader(loader: Option<&ProgramLoader>) -> Value {
     loader.map_or(Value::None, |loader| {
         let parts = loader.parts.iter().map(|part| Value::from(part.as_str()));
         Value::Tuple(vec![Value::Tuple(parts.collect()), loader.plan.clone()])
@@ -137,7 +140,7 @@ pub(super) fn loader(loader: Option<&Loader>) -> Value {
 }
 
 /// Encodes `(code, …)`, the code of each text as bytes; `None` for one that is to be compiled.
-pub(super) fn codes(codes: &[Option<&[u8]>]) -> Vec<u8> {
+pub(super) fn encode_codes(codes: &[Option<&[u8]>]) -> Vec<u8> {
     let mut out = Vec::new();
     marshal::begin_tuple(codes.len(), &mut out);
     for code in codes {
@@ -147,29 +150,31 @@ pub(super) fn codes(codes: &[Option<&[u8]>]) -> Vec<u8> {
 }
 
 /// Encodes a statement: as a tree where it only calls, else as its source.
-fn statement(step: &ScriptStep) -> Value {
-    let apart = Assignment::of(&step.statement).map(assignment);
+fn encode_statement(step: &ScriptStep) -> Value {
+    let apart = Assignment::of(&step.statement).map(encode_assignment);
     apart.unwrap_or_else(|| Value::from(step.statement.source()))
 }
 
-fn typed(lines: &[String]) -> Value {
+fn encode_typed(lines: &[String]) -> Value {
     let lines = lines.iter().map(|line| Value::from(line.as_str()));
     Value::Tuple(lines.collect())
 }
 
 /// Encodes `(target, tree)`, a target being none, a name, or `(container, index)`.
-fn assignment(assignment: Assignment) -> Value {
+fn encode_assignment(assignment: Assignment) -> Value {
     let target = match assignment.target {
         None => Value::None,
         Some(Place::Name(name)) => Value::Str(name),
-        Some(Place::Item(container, index)) => Value::Tuple(vec![node(container), node(index)]),
+        Some(Place::Item(container, index)) => {
+            Value::Tuple(vec![encode_tree(container), encode_tree(index)])
+        }
     };
-    Value::Tuple(vec![target, node(assignment.tree)])
+    Value::Tuple(vec![target, encode_tree(assignment.tree)])
 }
 
 /// Encodes `(kind, …)`, as `evaluated` in the child reads it.
-fn node(tree: Tree) -> Value {
-    let nodes = |trees: Vec<Tree>| Value::Tuple(trees.into_iter().map(node).collect());
+fn encode_tree(tree: Tree) -> Value {
+    let nodes = |trees: Vec<Tree>| Value::Tuple(trees.into_iter().map(encode_tree).collect());
     let kind = |number: i64| Value::from(number);
     Value::Tuple(match tree {
         Tree::Value(value) => vec![kind(0), value],
@@ -180,6 +185,6 @@ fn node(tree: Tree) -> Value {
         },
         Tree::Tuple(items) => vec![kind(3), nodes(items)],
         Tree::List(items) => vec![kind(4), nodes(items)],
-        Tree::Item(item) => vec![kind(5), node(item.0), node(item.1)],
+        Tree::Item(item) => vec![kind(5), encode_tree(item.0), encode_tree(item.1)],
     })
 }

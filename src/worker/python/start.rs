@@ -31,19 +31,25 @@ pub struct Preparation {
 }
 
 /// Starts a harness and waits until it is ready for its first request.
-pub(super) fn begin(machine: &Machine, preparation: &Preparation) -> Result<Process, Fault> {
-    greeted(launched(machine, preparation)?)
+pub(super) fn start_harness(
+    machine: &Machine,
+    preparation: &Preparation,
+) -> Result<Process, Fault> {
+    await_greeting(launch_harness(machine, preparation)?)
 }
 
 /// Starts a harness without waiting for it.
-pub(super) fn launched(machine: &Machine, preparation: &Preparation) -> Result<Process, Fault> {
-    let process = started(machine)?;
-    given(process, &machine.interpreter, preparation)
+pub(super) fn launch_harness(
+    machine: &Machine,
+    preparation: &Preparation,
+) -> Result<Process, Fault> {
+    let process = start_interpreter(machine)?;
+    send_preparation(process, &machine.interpreter, preparation)
 }
 
 /// Starts an interpreter that waits for a harness.
 #[cfg(not(target_family = "wasm"))]
-fn started(machine: &Machine) -> std::io::Result<Process> {
+fn start_interpreter(machine: &Machine) -> std::io::Result<Process> {
     let args = ["-E", "-s", "-S", "-B", "-X", "utf8", "-c", START_HARNESS];
     let spec = Spec {
         program: machine.interpreter.path.clone(),
@@ -56,12 +62,12 @@ fn started(machine: &Machine) -> std::io::Result<Process> {
 
 /// Starts a harness in the interpreter of the page.
 #[cfg(target_family = "wasm")]
-fn started(_machine: &Machine) -> std::io::Result<Process> {
+fn start_interpreter(_machine: &Machine) -> std::io::Result<Process> {
     Process::start()
 }
 
 /// Sends a harness its code and its preparation.
-pub(super) fn given(
+pub(super) fn send_preparation(
     mut process: Process,
     interpreter: &Interpreter,
     preparation: &Preparation,
@@ -79,7 +85,7 @@ pub(super) fn given(
 }
 
 /// Waits for the greeting of a harness.
-pub(super) fn greeted(mut process: Process) -> Result<Process, Fault> {
+pub(super) fn await_greeting(mut process: Process) -> Result<Process, Fault> {
     let greeting = process.receive(1 << 16, Instant::now() + Process::START)?;
     match marshal::decode(&greeting) {
         Ok(Value::Tuple(_)) => Ok(process),

@@ -1,6 +1,6 @@
 //! The lines of a step that was traced, as a child tells them.
 
-use super::frame::short;
+use super::frame::truncate_name;
 use crate::session::Value;
 
 pub const MOST_LINES: usize = 500;
@@ -22,14 +22,14 @@ pub struct Trace {
 /// A line of a program as it ran.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TracedLine {
-    /// What happens there.
+    /// Event at the line.
     pub event: TraceEvent,
     /// The line, from 1.
     pub line: u32,
     /// The text of the line, with its indentation.
     pub code: String,
     pub function: String,
-    /// How many functions of the program are running, with this one.
+    /// Number of functions of the program on the stack, with this one.
     pub depth: u32,
     /// The value that is returned, or the type of the exception that is raised; else empty.
     pub what: String,
@@ -37,7 +37,7 @@ pub struct TracedLine {
     pub changed: Vec<(String, String)>,
 }
 
-/// What happens at a line of a program.
+/// Event at a line of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TraceEvent {
     /// The function is called.
@@ -52,12 +52,12 @@ pub enum TraceEvent {
 
 /// Decodes `((event, line, function, depth, what, ((name, value), …)), …)`; `None` for anything
 /// else.
-pub(super) fn trace(value: &Value) -> Option<Vec<TracedLine>> {
-    let lines = items(value)?.iter().take(MOST_LINES);
-    lines.map(line).collect()
+pub(super) fn decode_trace(value: &Value) -> Option<Vec<TracedLine>> {
+    let lines = decode_items(value)?.iter().take(MOST_LINES);
+    lines.map(decode_line).collect()
 }
 
-fn line(value: &Value) -> Option<TracedLine> {
+fn decode_line(value: &Value) -> Option<TracedLine> {
     let [
         Value::Str(event),
         Value::Int(line),
@@ -65,11 +65,11 @@ fn line(value: &Value) -> Option<TracedLine> {
         Value::Int(depth),
         what,
         changed,
-    ] = items(value)?
+    ] = decode_items(value)?
     else {
         return None;
     };
-    let changed = items(changed)?.iter().take(MOST_VARIABLES);
+    let changed = decode_items(changed)?.iter().take(MOST_VARIABLES);
     Some(TracedLine {
         event: match event.as_str() {
             "call" => TraceEvent::Call,
@@ -80,10 +80,10 @@ fn line(value: &Value) -> Option<TracedLine> {
         },
         line: u32::try_from(line).ok()?,
         code: String::new(),
-        function: short(function.clone()),
+        function: truncate_name(function.clone()),
         depth: u32::try_from(depth).ok()?,
-        what: written(what)?,
-        changed: changed.map(variable).collect::<Option<_>>()?,
+        what: truncate_value(what)?,
+        changed: changed.map(decode_variable).collect::<Option<_>>()?,
     })
 }
 
@@ -99,20 +99,20 @@ impl TracedLine {
     }
 }
 
-fn variable(value: &Value) -> Option<(String, String)> {
-    match items(value)? {
-        [Value::Str(name), value] => Some((short(name.clone()), written(value)?)),
+fn decode_variable(value: &Value) -> Option<(String, String)> {
+    match decode_items(value)? {
+        [Value::Str(name), value] => Some((truncate_name(name.clone()), truncate_value(value)?)),
         _ => None,
     }
 }
 
 /// A value as it was written, cut to [`LONGEST_VALUE`] bytes.
-fn written(value: &Value) -> Option<String> {
+fn truncate_value(value: &Value) -> Option<String> {
     let Value::Str(text) = value else { return None };
     Some(text[..text.floor_char_boundary(LONGEST_VALUE)].to_owned())
 }
 
-fn items(value: &Value) -> Option<&[Value]> {
+fn decode_items(value: &Value) -> Option<&[Value]> {
     match value {
         Value::Tuple(items) => Some(items),
         _ => None,
@@ -130,7 +130,7 @@ mod tests {
     }
 
     /// A line with these parts in place of its event, its function and its variables.
-    fn told(event: Value, function: Value, changed: Vec<Value>) -> Value {
+    fn encoded_trace(event: Value, function: Value, changed: Vec<Value>) -> Value {
         let number = |number: i64| Value::from(number);
         let changed = Value::Tuple(changed);
         Value::Tuple(vec![Value::Tuple(vec![
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn a_line_has_its_text_in_the_program() {
         let variable = Value::Tuple(vec![text("n"), text("3")]);
-        let lines = trace(&told(text("call"), text("f"), vec![variable])).unwrap();
+        let lines = decode_trace(&encoded_trace(text("call"), text("f"), vec![variable])).unwrap();
         let line = lines[0].clone().in_program(&["", "    def f(n):  "]);
         assert_eq!(
             (line.event, line.code.as_str()),
@@ -158,30 +158,30 @@ mod tests {
 
     #[rstest]
     #[case::no_lines(Value::None)]
-    #[case::an_unknown_event(told(text("jump"), text("f"), vec![]))]
-    #[case::a_function_without_a_name(told(text("line"), Value::None, vec![]))]
-    #[case::a_variable_without_a_value(told(text("line"), text("f"), vec![text("n")]))]
-    #[case::a_value_that_is_not_written(told(
+    #[case::an_unknown_event(encoded_trace(text("jump"), text("f"), vec![]))]
+    #[case::a_function_without_a_name(encoded_trace(text("line"), Value::None, vec![]))]
+    #[case::a_variable_without_a_value(encoded_trace(text("line"), text("f"), vec![text("n")]))]
+    #[case::a_value_that_is_not_written(encoded_trace(
         text("line"),
         text("f"),
         vec![Value::Tuple(vec![text("n"), Value::from(3)])]
     ))]
     fn anything_else_is_no_trace(#[case] told: Value) {
-        assert_eq!(trace(&told), None);
+        assert_eq!(decode_trace(&told), None);
     }
 
     #[test]
     fn what_is_too_long_is_cut() {
         let long = "é".repeat(LONGEST_VALUE);
         let variables = vec![Value::Tuple(vec![text(&long), text(&long)]); MOST_VARIABLES + 1];
-        let lines = trace(&told(text("line"), text(&long), variables)).unwrap();
+        let lines = decode_trace(&encoded_trace(text("line"), text(&long), variables)).unwrap();
         assert_eq!(lines[0].changed.len(), MOST_VARIABLES);
         assert_eq!(lines[0].changed[0].1.len(), LONGEST_VALUE);
         assert!(lines[0].function.len() <= LONGEST_VALUE);
-        let Value::Tuple(one) = told(text("line"), text("f"), vec![]) else {
+        let Value::Tuple(one) = encoded_trace(text("line"), text("f"), vec![]) else {
             unreachable!("a tuple")
         };
         let many = Value::Tuple(vec![one[0].clone(); MOST_LINES + 1]);
-        assert_eq!(trace(&many).unwrap().len(), MOST_LINES);
+        assert_eq!(decode_trace(&many).unwrap().len(), MOST_LINES);
     }
 }

@@ -18,17 +18,17 @@ use zip::write::SimpleFileOptions;
 pub(crate) type Files = BTreeMap<PathBuf, Vec<u8>>;
 
 /// A folder of hand-ins, and room beside it for what comes of them.
-pub(crate) struct Class {
+pub(crate) struct ClassFolder {
     assignment: &'static str,
     root: TempDir,
 }
 
-impl Class {
+impl ClassFolder {
     /// One of these: each the name of a hand-in, and the program of the fixtures that it
     /// is.
     pub(crate) fn of(assignment: &'static str, programs: &[(&str, &str)]) -> Self {
         let root = tempfile::tempdir().unwrap();
-        let class = Class { assignment, root };
+        let class = ClassFolder { assignment, root };
         fs::create_dir(class.hand_ins()).unwrap();
         for (name, of_fixtures) in programs {
             class.put(name, &program(assignment, of_fixtures));

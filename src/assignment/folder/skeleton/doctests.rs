@@ -47,7 +47,7 @@ fn sessions(docstring: &str, module: &str) -> Vec<Vec<Step>> {
     vec![blocks.into_iter().flatten().collect()]
 }
 
-/// Whether a statement imports the program itself, whose names every session has.
+/// Returns whether a statement imports the program itself, whose names every session has.
 fn imports(statement: &str, module: &str) -> bool {
     let mut words = statement.split_whitespace();
     matches!(words.next(), Some("from" | "import")) && words.next() == Some(module)
@@ -113,8 +113,8 @@ fn answer(line: &str, indent: usize) -> String {
     }
 }
 
-/// Whether a transcript with the step reads as it was written: a line of dashes in the answer
-/// would end the session.
+/// Returns whether a transcript with the step reads as it was written: a line of dashes in the
+/// answer would end the session.
 fn is_readable(step: &Step) -> bool {
     let transcript: Result<Transcript, _> = step.to_string().parse();
     let Ok([session]) = transcript.as_ref().map(|read| &read.interactions[..]) else {

@@ -30,7 +30,7 @@ pub(super) struct Function {
     pub(super) signature: String,
     /// The docstring; empty where there is none.
     pub(super) docstring: String,
-    /// Whether it, or a function that it reaches, prints or asks for input.
+    /// True if it, or a function that it reaches, prints or asks for input.
     pub(super) prints: bool,
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// A cell of the worksheet.
-pub(super) struct Cell {
+pub(super) struct CsvCell {
     /// The position in the text, including quotes.
     pub(super) span: Range<usize>,
     /// The content, unquoted.
@@ -12,7 +12,7 @@ pub(super) struct Cell {
 }
 
 /// The cell that begins at `start`.
-fn cell(text: &str, start: usize, separator: u8) -> Cell {
+fn parse_cell(text: &str, start: usize, separator: u8) -> CsvCell {
     let rest = text.get(start..).unwrap_or_default();
     let is_quoted = rest.starts_with('"');
     let mut is_inside = false;
@@ -30,7 +30,7 @@ fn cell(text: &str, start: usize, separator: u8) -> Cell {
             .replace("\"\"", "\""),
         None => written.to_owned(),
     };
-    Cell {
+    CsvCell {
         span: start..end,
         value,
         is_quoted,
@@ -38,11 +38,11 @@ fn cell(text: &str, start: usize, separator: u8) -> Cell {
 }
 
 /// The row that begins at `start`, and the start of the next row.
-pub(super) fn row(text: &str, start: usize, separator: u8) -> (Vec<Cell>, usize) {
+pub(super) fn parse_row(text: &str, start: usize, separator: u8) -> (Vec<CsvCell>, usize) {
     let mut cells = Vec::new();
     let mut at = start;
     loop {
-        let cell = cell(text, at, separator);
+        let cell = parse_cell(text, at, separator);
         at = cell.span.end;
         cells.push(cell);
         let rest = text.get(at..).unwrap_or_default();

@@ -10,15 +10,15 @@ mod sheet;
 
 use std::collections::BTreeMap;
 
-pub use matching::{Key, Matching};
+pub use matching::{Matching, MatchingKey};
 
 use crate::messages::{Notice, safe};
-use matching::{fits, is_numbered, wanted};
-use sheet::Sheet;
+use matching::{expected_value, is_numbered, matches_full_name};
+use sheet::MoodleSheet;
 
 /// The grade and the feedback to enter for one hand-in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entered {
+pub struct GradeEntry {
     /// The mark, as a decimal with a point.
     pub mark: String,
     /// The feedback to the student.
@@ -34,18 +34,18 @@ pub enum Feedback {
     Session(String),
 }
 
-/// How marks are entered.
+/// Options for entering marks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Entering {
+pub struct EntryOptions {
     /// The keys by which names find their rows.
     pub matching: Matching,
-    /// Whether feedback that is in the worksheet is replaced.
+    /// True if feedback that is in the worksheet is replaced.
     pub overwrites: bool,
 }
 
 /// A worksheet with the marks in it, and the names and rows left to a person.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Rewritten {
+pub struct FilledWorksheet {
     /// The worksheet.
     pub text: String,
     /// The number of rows that have a mark now.
@@ -70,30 +70,30 @@ pub struct Rewritten {
 /// # Errors
 /// [`Notice`] if the text is not such a worksheet, or if a mark is not a decimal or is
 /// above the maximum.
-pub fn rewritten(
+pub fn enter_marks(
     worksheet: &str,
-    marks: &BTreeMap<String, Entered>,
-    entering: &Entering,
-) -> Result<Rewritten, Notice> {
-    let sheet = Sheet::read(worksheet)?;
-    let (of_row, mut told) = claims(&sheet, marks, &entering.matching);
-    let how = (sheet.decimal_sign(), entering.overwrites);
+    marks: &BTreeMap<String, GradeEntry>,
+    options: &EntryOptions,
+) -> Result<FilledWorksheet, Notice> {
+    let sheet = MoodleSheet::read(worksheet)?;
+    let (of_row, mut filled) = assign_rows(&sheet, marks, &options.matching);
+    let how = (sheet.decimal_sign(), options.overwrites);
     let mut edits = BTreeMap::new();
     for (number, row) in sheet.rows.iter().enumerate() {
         match of_row.get(&number) {
-            None => told.without_mark.push(sheet.label(row)),
-            Some(_) if sheet.is_locked(row) => told.locked.push(sheet.label(row)),
+            None => filled.without_mark.push(sheet.label(row)),
+            Some(_) if sheet.is_locked(row) => filled.locked.push(sheet.label(row)),
             Some(entered) => {
                 edits.extend(sheet.edits(row, entered, how)?);
-                told.entered += 1;
-                if sheet.has_feedback(row) && !entering.overwrites {
-                    told.kept_feedback.push(sheet.label(row));
+                filled.entered += 1;
+                if sheet.has_feedback(row) && !options.overwrites {
+                    filled.kept_feedback.push(sheet.label(row));
                 }
             }
         }
     }
-    told.text = sheet.with(&edits);
-    Ok(told)
+    filled.text = sheet.with_edits(&edits);
+    Ok(filled)
 }
 
 /// Checks, before there are marks, that every row of a worksheet could take one, up to `highest`.
@@ -101,9 +101,9 @@ pub fn rewritten(
 /// # Errors
 /// [`Notice`] if the text is not such a worksheet, or if `highest` is not a decimal or is
 /// above a maximum.
-pub fn tried(worksheet: &str, highest: &str) -> Result<(), Notice> {
-    let sheet = Sheet::read(worksheet)?;
-    let entered = Entered {
+pub fn check_worksheet(worksheet: &str, highest: &str) -> Result<(), Notice> {
+    let sheet = MoodleSheet::read(worksheet)?;
+    let entered = GradeEntry {
         mark: highest.to_owned(),
         feedback: Vec::new(),
     };
@@ -114,35 +114,37 @@ pub fn tried(worksheet: &str, highest: &str) -> Result<(), Notice> {
 }
 
 /// The mark of each row, by its number, with the names that are not found or ambiguous.
-fn claims<'a>(
-    sheet: &Sheet,
-    marks: &'a BTreeMap<String, Entered>,
+fn assign_rows<'a>(
+    sheet: &MoodleSheet,
+    marks: &'a BTreeMap<String, GradeEntry>,
     names: &Matching,
-) -> (BTreeMap<usize, &'a Entered>, Rewritten) {
+) -> (BTreeMap<usize, &'a GradeEntry>, FilledWorksheet) {
     let index = sheet.index();
-    let mut told = Rewritten::default();
+    let mut filled = FilledWorksheet::default();
     let mut claimed: BTreeMap<usize, usize> = BTreeMap::new();
     let mut found = Vec::new();
     for (who, entered) in marks {
-        let is_by_number = is_numbered(who) && sheet.has(Key::Identifier);
+        let is_by_number = is_numbered(who) && sheet.has_key(MatchingKey::Identifier);
         let keys = names.0.iter();
-        let mut keys = keys.filter(|key| !is_by_number || **key == Key::Identifier);
+        let mut keys = keys.filter(|key| !is_by_number || **key == MatchingKey::Identifier);
         let rows = keys.find_map(|key| {
-            let rows = index.get(&(*key, wanted(*key, who)?))?.iter();
+            let rows = index.get(&(*key, expected_value(*key, who)?))?.iter();
             let rows: Vec<usize> = rows
                 .copied()
-                .filter(|row| *key != Key::Identifier || fits(who, sheet.full_name(*row)))
+                .filter(|row| {
+                    *key != MatchingKey::Identifier || matches_full_name(who, sheet.full_name(*row))
+                })
                 .collect();
             (!rows.is_empty()).then_some((*key, rows))
         });
         let Some((key, rows)) = rows else {
-            told.without_row.push(safe(who));
+            filled.without_row.push(safe(who));
             continue;
         };
         for row in &rows {
             *claimed.entry(*row).or_default() += 1;
         }
-        let is_sure = key == Key::Group || rows.len() == 1;
+        let is_sure = key == MatchingKey::Group || rows.len() == 1;
         found.push((who, entered, rows, is_sure));
     }
     let mut of_row = BTreeMap::new();
@@ -150,10 +152,10 @@ fn claims<'a>(
         if is_sure && rows.iter().all(|row| claimed.get(row) == Some(&1)) {
             of_row.extend(rows.iter().map(|row| (*row, entered)));
         } else {
-            told.ambiguous.push(safe(who));
+            filled.ambiguous.push(safe(who));
         }
     }
-    (of_row, told)
+    (of_row, filled)
 }
 
 #[cfg(test)]
@@ -161,7 +163,7 @@ mod tests {
     use proptest::prelude::*;
     use rstest::rstest;
 
-    use super::csv_cells::row;
+    use super::csv_cells::parse_row;
     use super::*;
 
     const ENGLISH: &str = "Identifier,\"Full name\",\"ID number\",\"Email address\",Status,Group,\
@@ -172,9 +174,9 @@ mod tests {
         \"Participant 13\",\"Eva Luz\",100003,eva@x.pt,,G2,3.00,20.00,No,-,\n\
         \"Participant 14\",\"Rui Gil\",100004,gil@x.pt,,G3,,20.00,Yes,-,\"a, \"\"b\"\"\"\n";
 
-    fn marks(of: &[(&str, &str)]) -> BTreeMap<String, Entered> {
+    fn marks(of: &[(&str, &str)]) -> BTreeMap<String, GradeEntry> {
         let entered = of.iter().map(|(who, mark)| {
-            let entered = Entered {
+            let entered = GradeEntry {
                 mark: (*mark).to_owned(),
                 feedback: vec![Feedback::Line("Bom.".to_owned())],
             };
@@ -183,8 +185,8 @@ mod tests {
         entered.collect()
     }
 
-    fn of(worksheet: &str, entered: &[(&str, &str)]) -> Result<Rewritten, Notice> {
-        rewritten(worksheet, &marks(entered), &Entering::default())
+    fn of(worksheet: &str, entered: &[(&str, &str)]) -> Result<FilledWorksheet, Notice> {
+        enter_marks(worksheet, &marks(entered), &EntryOptions::default())
     }
 
     #[rstest]
@@ -195,16 +197,16 @@ mod tests {
     #[case::participant("participante 14", &[3])]
     #[case::full_name(" ANA  sa ", &[0])]
     #[case::decomposed("Ana Sa\u{301}", &[0])]
-    #[case::folder("Rui Gil_12_assignsubmission_file_", &[1])]
+    #[case::parse_moodle_folder("Rui Gil_12_assignsubmission_file_", &[1])]
     fn a_mark_finds_its_rows(#[case] who: &str, #[case] rows: &[usize]) {
-        let told = of(ENGLISH, &[(who, "17.5")]).unwrap();
-        let lines = told.text.lines().skip(1).enumerate();
+        let filled = of(ENGLISH, &[(who, "17.5")]).unwrap();
+        let lines = filled.text.lines().skip(1).enumerate();
         let lines = lines.filter(|(_, line)| line.contains(",17.5,20.00"));
         let found: Vec<usize> = lines.map(|(number, _)| number).collect();
         assert_eq!(found, rows);
-        assert_eq!(told.entered, rows.len());
-        assert_eq!(told.without_mark.len(), 4 - rows.len());
-        assert!(told.without_row.is_empty() && told.ambiguous.is_empty());
+        assert_eq!(filled.entered, rows.len());
+        assert_eq!(filled.without_mark.len(), 4 - rows.len());
+        assert!(filled.without_row.is_empty() && filled.ambiguous.is_empty());
     }
 
     #[rstest]
@@ -227,22 +229,22 @@ mod tests {
         #[case] ambiguous: &[&str],
     ) {
         let entered: Vec<_> = who.iter().map(|who| (*who, "10")).collect();
-        let told = of(ENGLISH, &entered).unwrap();
-        assert_eq!(told.without_row, without_row);
-        assert_eq!(told.ambiguous, ambiguous);
-        assert_eq!((told.entered, told.text.as_str()), (0, ENGLISH));
+        let filled = of(ENGLISH, &entered).unwrap();
+        assert_eq!(filled.without_row, without_row);
+        assert_eq!(filled.ambiguous, ambiguous);
+        assert_eq!((filled.entered, filled.text.as_str()), (0, ENGLISH));
         assert_eq!(
-            told.without_mark,
+            filled.without_mark,
             ["Ana Sá", "Rui Gil", "Eva Luz", "Rui Gil"]
         );
     }
 
     #[test]
     fn a_grade_that_cannot_be_changed_is_left() {
-        let told = of(ENGLISH, &[("g2", "10")]).unwrap();
-        assert_eq!((told.entered, told.text.as_str()), (0, ENGLISH));
-        assert_eq!(told.locked, ["Eva Luz"]);
-        assert_eq!(told.without_mark.len(), 3);
+        let filled = of(ENGLISH, &[("g2", "10")]).unwrap();
+        assert_eq!((filled.entered, filled.text.as_str()), (0, ENGLISH));
+        assert_eq!(filled.locked, ["Eva Luz"]);
+        assert_eq!(filled.without_mark.len(), 3);
     }
 
     #[rstest]
@@ -253,27 +255,28 @@ mod tests {
         #[case] feedback: &str,
         #[case] kept: &[&str],
     ) {
-        let entering = Entering {
+        let options = EntryOptions {
             overwrites,
-            ..Entering::default()
+            ..EntryOptions::default()
         };
-        let told = rewritten(ENGLISH, &marks(&[("100004", "10")]), &entering).unwrap();
+        let filled = enter_marks(ENGLISH, &marks(&[("100004", "10")]), &options).unwrap();
         assert!(
-            told.text
+            filled
+                .text
                 .trim_end()
                 .ends_with(&format!(",10,20.00,Yes,-,{feedback}"))
         );
-        assert_eq!(told.kept_feedback, kept);
+        assert_eq!(filled.kept_feedback, kept);
     }
 
     #[test]
     fn only_keys_that_are_asked_for_are_tried() {
         let entered = marks(&[("100001", "10")]);
-        let by_group = rewritten(
+        let by_group = enter_marks(
             ENGLISH,
             &entered,
-            &Entering {
-                matching: Matching(vec![Key::Group]),
+            &EntryOptions {
+                matching: Matching(vec![MatchingKey::Group]),
                 overwrites: false,
             },
         )
@@ -301,19 +304,19 @@ mod tests {
         let rows = "\"Participante 7\";\"Ana; Sá\";ana@x.pt;;\"20,00\";Sim;-;\n\
             \"Participante 8\";Rui;rui@x.pt;\"1,00\";\"20,00\";Não;-;\n";
         let rows = rows.replace(';', &separator.to_string());
-        let told = of(
+        let filled = of(
             &format!("{titles}\n{rows}"),
             &[("ana", "17.50"), ("rui", "9")],
         )
         .unwrap();
         let mut reader = csv::ReaderBuilder::new()
             .delimiter(u8::try_from(separator).unwrap())
-            .from_reader(told.text.as_bytes());
+            .from_reader(filled.text.as_bytes());
         let records: Vec<_> = reader.records().map(Result::unwrap).collect();
         assert_eq!(&records[0][3], "17,50");
         assert_eq!(&records[0][7], "Bom.<br>");
         assert_eq!(&records[1][3], "1,00");
-        assert_eq!((told.entered, told.locked), (1, vec!["Rui".to_owned()]));
+        assert_eq!((filled.entered, filled.locked), (1, vec!["Rui".to_owned()]));
     }
 
     #[test]
@@ -323,16 +326,16 @@ mod tests {
             Ana,,\"20,00\",  a\"b ,\"x\r\ny\"\r\n\
             \r\n\
             \"Rui\",\"\",\"20,00\",=1,";
-        let told = of(sheet, &[("ana", "17.50"), ("rui", "8")]).unwrap();
+        let filled = of(sheet, &[("ana", "17.50"), ("rui", "8")]).unwrap();
         let expected = sheet
             .replace("Ana,,", "Ana,\"17,50\",")
             .replace("\"Rui\",\"\"", "\"Rui\",\"8\"");
-        assert_eq!(told.text, expected);
+        assert_eq!(filled.text, expected);
     }
 
     #[test]
     fn feedback_is_a_page_and_no_formula() {
-        let entered = Entered {
+        let entered = GradeEntry {
             mark: "1".to_owned(),
             feedback: vec![
                 Feedback::Line("=<b>\"&\u{1b}".to_owned()),
@@ -341,9 +344,9 @@ mod tests {
         };
         let marks = BTreeMap::from([("Ana".to_owned(), entered)]);
         let sheet = "Full name,Grade,Feedback comments,Identifier,Last modified (grade)\nAna,,\n";
-        let told = rewritten(sheet, &marks, &Entering::default()).unwrap();
+        let filled = enter_marks(sheet, &marks, &EntryOptions::default()).unwrap();
         let row = "Ana,1,\"'=&lt;b&gt;\"\"&amp;\\u{1b}<br><pre>&gt;&gt;&gt; f(1)<br>  2</pre>\"\n";
-        assert_eq!(told.text.lines().nth(1), Some(row.trim_end()));
+        assert_eq!(filled.text.lines().nth(1), Some(row.trim_end()));
     }
 
     #[rstest]
@@ -379,7 +382,7 @@ mod tests {
         #[case] error: Notice,
     ) {
         assert_eq!(of(sheet, &[("ana", "17.5")]), Err(error.clone()));
-        assert_eq!(tried(sheet, "17.5"), Err(error));
+        assert_eq!(check_worksheet(sheet, "17.5"), Err(error));
     }
 
     #[rstest]
@@ -392,22 +395,22 @@ mod tests {
     #[case("NaN")]
     #[case("99999999999999999999")]
     fn what_is_no_decimal_is_not_entered(#[case] mark: &str) {
-        let told = of(
+        let filled = of(
             "Full name,Grade,Identifier,Last modified (grade)\nAna,\n",
             &[("ana", mark)],
         );
-        let error = told.unwrap_err().to_string();
+        let error = filled.unwrap_err().to_string();
         assert!(error.ends_with("which is no decimal"), "{error}");
     }
 
     #[test]
     fn a_mark_may_be_the_maximum() {
-        let told = of(
+        let filled = of(
             "Full name,Grade,Maximum grade,Identifier,Last modified (grade)\nAna,,20\n",
             &[("ana", "20.00")],
         )
         .unwrap();
-        assert!(told.text.ends_with("\nAna,20.00,20\n"), "{}", told.text);
+        assert!(filled.text.ends_with("\nAna,20.00,20\n"), "{}", filled.text);
     }
 
     proptest! {
@@ -418,7 +421,7 @@ mod tests {
             let mut writer = csv::Writer::from_writer(Vec::new());
             writer.write_record(&cells).unwrap();
             let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
-            let (read, next) = row(&text, 0, b',');
+            let (read, next) = parse_row(&text, 0, b',');
             let values: Vec<_> = read.into_iter().map(|cell| cell.value).collect();
             prop_assert_eq!(values, cells);
             prop_assert_eq!(next, text.len());
@@ -427,8 +430,8 @@ mod tests {
         #[test]
         fn no_worksheet_is_too_strange_to_read(text in "[a-c\"',; \r\n\té]{0,40}") {
             let sheet = format!("Full name,Grade,Identifier,Last modified (grade)\n{text}");
-            if let Ok(told) = of(&sheet, &[("a", "1")]) {
-                prop_assert!(told.entered > 0 || told.text == sheet);
+            if let Ok(filled) = of(&sheet, &[("a", "1")]) {
+                prop_assert!(filled.entered > 0 || filled.text == sheet);
             }
         }
     }

@@ -2,34 +2,34 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::csv_cells::{Cell, row};
-use super::matching::{known_by, plain};
-use super::{Entered, Feedback, Key};
+use super::csv_cells::{CsvCell, parse_row};
+use super::matching::{lookup_values, normalized};
+use super::{Feedback, GradeEntry, MatchingKey};
 use crate::assignment::manifest::Points;
 use crate::messages::{Notice, safe};
-use crate::report::harmless;
+use crate::report::escape_formula;
 
 /// The content of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Column {
     /// A key of the student.
-    Of(Key),
+    Of(MatchingKey),
     Grade,
     Maximum,
     Feedback,
     CanChange,
 }
 
-/// The titles of the columns, as [`plain`] text, in English and in the Portuguese of
+/// The titles of the columns, as [`normalized`] text, in English and in the Portuguese of
 /// Portugal and of Brazil.
 const TITLES: &[(Column, &[&str])] = &[
-    (Column::Of(Key::Group), &["group", "grupo"]),
+    (Column::Of(MatchingKey::Group), &["group", "grupo"]),
     (
-        Column::Of(Key::IdNumber),
+        Column::Of(MatchingKey::IdNumber),
         &["id number", "numero de identificacao", "numero de id"],
     ),
     (
-        Column::Of(Key::Email),
+        Column::Of(MatchingKey::Email),
         &[
             "email address",
             "endereco de correio eletronico",
@@ -38,11 +38,11 @@ const TITLES: &[(Column, &[&str])] = &[
         ],
     ),
     (
-        Column::Of(Key::Identifier),
+        Column::Of(MatchingKey::Identifier),
         &["identifier", "identificador"],
     ),
     (
-        Column::Of(Key::FullName),
+        Column::Of(MatchingKey::FullName),
         &["full name", "nome completo", "nome"],
     ),
     (Column::Grade, &["grade", "nota", "avaliacao"]),
@@ -64,39 +64,39 @@ const TITLES: &[(Column, &[&str])] = &[
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 
 /// A worksheet as it was read.
-pub(super) struct Sheet<'a> {
+pub(super) struct MoodleSheet<'a> {
     text: &'a str,
     separator: u8,
     columns: BTreeMap<Column, usize>,
-    pub(super) rows: Vec<Vec<Cell>>,
+    pub(super) rows: Vec<Vec<CsvCell>>,
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> MoodleSheet<'a> {
     pub(super) fn read(text: &'a str) -> Result<Self, Notice> {
         let start = text.len() - text.trim_start_matches('\u{feff}').len();
         let mut columns_by = BTreeMap::new();
         for separator in SEPARATORS {
-            let columns = columns(&row(text, start, separator).0)?;
+            let columns = find_columns(&parse_row(text, start, separator).0)?;
             columns_by.insert(columns.len(), (separator, columns));
         }
         let (separator, columns) = columns_by.pop_last().unwrap_or_default().1;
         if !columns.contains_key(&Column::Grade) {
             return Err(Notice::new("worksheet-no-grade"));
         }
-        let (header, mut at) = row(text, start, separator);
+        let (header, mut at) = parse_row(text, start, separator);
         // What Moodle's importer asks for, which refuses the whole file without.
-        if !columns.contains_key(&Column::Of(Key::Identifier)) {
+        if !columns.contains_key(&Column::Of(MatchingKey::Identifier)) {
             return Err(Notice::new("worksheet-no-identifier"));
         }
         if !header
             .iter()
-            .any(|cell| is_time_of_grade(&plain(&cell.value)))
+            .any(|cell| is_time_of_grade(&normalized(&cell.value)))
         {
             return Err(Notice::new("worksheet-no-time-of-grade"));
         }
         let mut rows = Vec::new();
         while at < text.len() {
-            let (cells, next) = row(text, at, separator);
+            let (cells, next) = parse_row(text, at, separator);
             at = next;
             if cells.iter().any(|cell| !cell.value.is_empty()) {
                 rows.push(cells);
@@ -110,7 +110,7 @@ impl<'a> Sheet<'a> {
         if written.is_some_and(is_open) {
             return Err(Notice::new("worksheet-quote"));
         }
-        Ok(Sheet {
+        Ok(MoodleSheet {
             text,
             separator,
             columns,
@@ -118,26 +118,26 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    /// Whether there is a column for a key.
-    pub(super) fn has(&self, key: Key) -> bool {
+    /// Returns whether there is a column for a key.
+    pub(super) fn has_key(&self, key: MatchingKey) -> bool {
         self.columns.contains_key(&Column::Of(key))
     }
 
-    fn cell<'r>(&self, row: &'r [Cell], column: Column) -> Option<&'r Cell> {
+    fn cell<'r>(&self, row: &'r [CsvCell], column: Column) -> Option<&'r CsvCell> {
         row.get(*self.columns.get(&column)?)
     }
 
-    fn value<'r>(&self, row: &'r [Cell], column: Column) -> &'r str {
+    fn value<'r>(&self, row: &'r [CsvCell], column: Column) -> &'r str {
         self.cell(row, column)
             .map_or("", |cell| cell.value.as_str())
     }
 
     /// The rows by the values of their keys.
-    pub(super) fn index(&self) -> BTreeMap<(Key, String), BTreeSet<usize>> {
+    pub(super) fn index(&self) -> BTreeMap<(MatchingKey, String), BTreeSet<usize>> {
         let mut index: BTreeMap<_, BTreeSet<usize>> = BTreeMap::new();
         for (number, row) in self.rows.iter().enumerate() {
-            for key in Key::ALL {
-                for name in known_by(key, self.value(row, Column::Of(key))) {
+            for key in MatchingKey::ALL {
+                for name in lookup_values(key, self.value(row, Column::Of(key))) {
                     index.entry((key, name)).or_default().insert(number);
                 }
             }
@@ -148,18 +148,23 @@ impl<'a> Sheet<'a> {
     /// The full name in a row, by its number; empty if there is no such column.
     pub(super) fn full_name(&self, row: usize) -> &str {
         let row = self.rows.get(row);
-        row.map_or("", |row| self.value(row, Column::Of(Key::FullName)))
+        row.map_or("", |row| self.value(row, Column::Of(MatchingKey::FullName)))
     }
 
     /// The label of a row for messages: its first non-empty key.
-    pub(super) fn label(&self, row: &[Cell]) -> String {
-        let keys = [Key::FullName, Key::Identifier, Key::IdNumber, Key::Email];
+    pub(super) fn label(&self, row: &[CsvCell]) -> String {
+        let keys = [
+            MatchingKey::FullName,
+            MatchingKey::Identifier,
+            MatchingKey::IdNumber,
+            MatchingKey::Email,
+        ];
         let mut values = keys.iter().map(|key| self.value(row, Column::Of(*key)));
         safe(values.find(|value| !value.is_empty()).unwrap_or("?"))
     }
 
-    pub(super) fn is_locked(&self, row: &[Cell]) -> bool {
-        let answer = plain(self.value(row, Column::CanChange));
+    pub(super) fn is_locked(&self, row: &[CsvCell]) -> bool {
+        let answer = normalized(self.value(row, Column::CanChange));
         ["no", "nao"].contains(&answer.as_str())
     }
 
@@ -173,8 +178,8 @@ impl<'a> Sheet<'a> {
         signs.next().unwrap_or('.')
     }
 
-    /// Whether somebody has written feedback in a row.
-    pub(super) fn has_feedback(&self, row: &[Cell]) -> bool {
+    /// Returns whether somebody has written feedback in a row.
+    pub(super) fn has_feedback(&self, row: &[CsvCell]) -> bool {
         !self.value(row, Column::Feedback).trim().is_empty()
     }
 
@@ -182,16 +187,16 @@ impl<'a> Sheet<'a> {
     /// unless `overwrites` is set.
     pub(super) fn edits(
         &self,
-        row: &[Cell],
-        entered: &Entered,
+        row: &[CsvCell],
+        entered: &GradeEntry,
         (sign, overwrites): (char, bool),
-    ) -> Result<Vec<(usize, Edit)>, Notice> {
+    ) -> Result<Vec<(usize, CellEdit)>, Notice> {
         let mark = entered.mark.as_str();
-        self.judge(row, mark)?;
+        self.check_row(row, mark)?;
         let mark = mark.replace('.', &sign.to_string());
         let mut values = vec![(Column::Grade, mark)];
         if overwrites || !self.has_feedback(row) {
-            values.push((Column::Feedback, page(&entered.feedback)));
+            values.push((Column::Feedback, feedback_html(&entered.feedback)));
         }
         let mut edits = Vec::new();
         for (column, value) in values {
@@ -202,9 +207,9 @@ impl<'a> Sheet<'a> {
             let Some(cell) = self.cell(row, column) else {
                 return Err(Notice::new("worksheet-short").with("who", self.label(row)));
             };
-            let edit = Edit {
+            let edit = CellEdit {
                 end: cell.span.end,
-                written: self.written(&value, is_text || cell.is_quoted),
+                written: self.encode_cell(&value, is_text || cell.is_quoted),
             };
             edits.push((cell.span.start, edit));
         }
@@ -212,17 +217,17 @@ impl<'a> Sheet<'a> {
     }
 
     /// Checks that a row can take a mark.
-    fn judge(&self, row: &[Cell], mark: &str) -> Result<(), Notice> {
+    fn check_row(&self, row: &[CsvCell], mark: &str) -> Result<(), Notice> {
         let about = |id| Notice::new(id).with("who", self.label(row));
         let is_decimal = !mark.contains(',') && mark.trim() == mark;
-        let Some(points) = decimal(mark).filter(|_| is_decimal) else {
+        let Some(points) = parse_decimal(mark).filter(|_| is_decimal) else {
             return Err(about("worksheet-mark").with("mark", safe(mark)));
         };
         let maximum = self.value(row, Column::Maximum);
         if maximum.trim().is_empty() {
             return Ok(());
         }
-        match decimal(maximum) {
+        match parse_decimal(maximum) {
             None => Err(about("worksheet-maximum").with("maximum", safe(maximum))),
             Some(most) if points > most => Err(about("worksheet-above")
                 .with("mark", mark)
@@ -232,7 +237,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// Writes a value as a cell, quoted if `quote` is set or the value needs it.
-    fn written(&self, value: &str, quote: bool) -> String {
+    fn encode_cell(&self, value: &str, quote: bool) -> String {
         let needs =
             |letter: char| letter == char::from(self.separator) || "\"\r\n".contains(letter);
         if quote || value.contains(needs) {
@@ -243,7 +248,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// The text with edited cells, given by their starts.
-    pub(super) fn with(&self, edits: &BTreeMap<usize, Edit>) -> String {
+    pub(super) fn with_edits(&self, edits: &BTreeMap<usize, CellEdit>) -> String {
         let mut text = String::new();
         let mut at = 0;
         for (start, edit) in edits {
@@ -256,14 +261,14 @@ impl<'a> Sheet<'a> {
 }
 
 /// A cell to be rewritten.
-pub(super) struct Edit {
+pub(super) struct CellEdit {
     /// The end of the old cell.
     end: usize,
     written: String,
 }
 
-/// Whether a title, as [`plain`] text, is that of the time at which a grade was last changed, in
-/// the words of whichever site.
+/// Returns whether a title, as [`normalized`] text, is that of the time at which a grade was last
+/// changed, in the words of whichever site.
 fn is_time_of_grade(title: &str) -> bool {
     let is_time = ["modif", "ultima"].iter().any(|word| title.contains(word));
     let is_of_grade = ["grade", "nota", "avaliacao"]
@@ -273,22 +278,22 @@ fn is_time_of_grade(title: &str) -> bool {
 }
 
 /// Feedback as HTML, which Moodle expects.
-fn page(feedback: &[Feedback]) -> String {
+fn feedback_html(feedback: &[Feedback]) -> String {
     let paragraphs = feedback.iter().map(|each| match each {
-        Feedback::Line(text) => format!("{}<br>", escaped(&harmless(text.trim_end()))),
-        Feedback::Session(text) => format!("<pre>{}</pre>", escaped(&safe(text.trim_end()))),
+        Feedback::Line(text) => format!("{}<br>", escape_html(&escape_formula(text.trim_end()))),
+        Feedback::Session(text) => format!("<pre>{}</pre>", escape_html(&safe(text.trim_end()))),
     });
     paragraphs.collect()
 }
 
-fn escaped(text: &str) -> String {
+fn escape_html(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     text.replace('>', "&gt;").replace('\n', "<br>")
 }
 
 /// The index of each column.
-fn columns(header: &[Cell]) -> Result<BTreeMap<Column, usize>, Notice> {
-    let titles: Vec<String> = header.iter().map(|cell| plain(&cell.value)).collect();
+fn find_columns(header: &[CsvCell]) -> Result<BTreeMap<Column, usize>, Notice> {
+    let titles: Vec<String> = header.iter().map(|cell| normalized(&cell.value)).collect();
     let mut columns = BTreeMap::new();
     for (column, names) in TITLES {
         let Some(name) = names
@@ -309,7 +314,7 @@ fn columns(header: &[Cell]) -> Result<BTreeMap<Column, usize>, Notice> {
 }
 
 /// Reads a decimal with a point or a comma, exactly.
-fn decimal(text: &str) -> Option<Points> {
+fn parse_decimal(text: &str) -> Option<Points> {
     let (whole, decimals) = text
         .trim()
         .split_once(['.', ','])

@@ -27,7 +27,7 @@ pub(super) struct Edit {
 
 impl Edit {
     /// A text with this change.
-    pub(super) fn applied(&self, text: &str) -> String {
+    pub(super) fn apply_to(&self, text: &str) -> String {
         let (before, after) = (self.range.start().to_usize(), self.range.end().to_usize());
         [&text[..before], &self.to, &text[after..]].concat()
     }
@@ -77,7 +77,7 @@ impl<'a> Collector<'a> {
     }
 
     /// The operator between two nodes: every token that is no parenthesis and no comment.
-    pub(super) fn between(&self, left: impl Ranged, right: impl Ranged) -> Option<TextRange> {
+    pub(super) fn range_between(&self, left: impl Ranged, right: impl Ranged) -> Option<TextRange> {
         let gap = TextRange::new(left.end(), right.start());
         let is_operator = |kind: TokenKind| {
             !matches!(
@@ -121,7 +121,7 @@ impl<'a> Visitor<'a> for Collector<'a> {
                     _ => "",
                 };
                 self.within(name, |within| {
-                    within.of_stmt(stmt);
+                    within.mutate_stmt(stmt);
                     walk_stmt(within, stmt);
                 });
             }
@@ -129,21 +129,21 @@ impl<'a> Visitor<'a> for Collector<'a> {
             Stmt::Expr(expr) if expr.value.is_string_literal_expr() => {}
             Stmt::If(branch) if self.text_of(&*branch.test).contains("__name__") => {}
             _ => {
-                self.of_stmt(stmt);
+                self.mutate_stmt(stmt);
                 walk_stmt(self, stmt);
             }
         }
     }
 
     fn visit_expr(&mut self, expr: &'a Expr) {
-        self.of_expr(expr);
+        self.mutate_expr(expr);
         walk_expr(self, expr);
     }
 
     fn visit_comprehension(&mut self, comprehension: &'a Comprehension) {
         for condition in &comprehension.ifs {
             self.add("condition", condition, "True");
-            self.negate(condition);
+            self.mutate_to_negation(condition);
         }
         walk_comprehension(self, comprehension);
     }
@@ -160,7 +160,7 @@ impl<'a> Visitor<'a> for Collector<'a> {
 
     fn visit_interpolated_string_element(&mut self, element: &'a InterpolatedStringElement) {
         if let InterpolatedStringElement::Literal(literal) = element {
-            let changed = texts::changed(self.text_of(literal));
+            let changed = texts::change_one_character(self.text_of(literal));
             self.add("text", literal, changed);
         }
         walk_interpolated_string_element(self, element);
@@ -168,7 +168,7 @@ impl<'a> Visitor<'a> for Collector<'a> {
 
     fn visit_string_literal(&mut self, literal: &'a StringLiteral) {
         let content = literal.content_range();
-        let changed = texts::changed(self.text_of(content));
+        let changed = texts::change_one_character(self.text_of(content));
         self.add("text", content, changed);
     }
 }

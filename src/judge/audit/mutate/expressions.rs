@@ -6,15 +6,17 @@ use ruff_python_ast::{
 use ruff_text_size::{Ranged, TextRange};
 
 use super::edits::Collector;
-use super::operators::{COPIES, arithmetic, built_in, comparisons, exception};
+use super::operators::{
+    COPIES, confused_arithmetic, confused_built_in, confused_comparisons, confused_exception,
+};
 
 impl<'a> Collector<'a> {
     /// Collects the changes of an expression; not those of its parts.
-    pub(super) fn of_expr(&mut self, expr: &'a Expr) {
+    pub(super) fn mutate_expr(&mut self, expr: &'a Expr) {
         match expr {
-            Expr::Compare(compare) => self.of_compare(compare),
-            Expr::BinOp(sum) => self.of_arithmetic(sum),
-            Expr::NumberLiteral(number) => self.of_number(number),
+            Expr::Compare(compare) => self.mutate_comparison(compare),
+            Expr::BinOp(sum) => self.mutate_arithmetic(sum),
+            Expr::NumberLiteral(number) => self.mutate_number(number),
             Expr::BooleanLiteral(literal) => {
                 let to = if literal.value { "False" } else { "True" };
                 self.add("boolean", literal, to);
@@ -25,7 +27,7 @@ impl<'a> Collector<'a> {
                     BoolOp::Or => ("and", "False"),
                 };
                 for pair in junction.values.windows(2) {
-                    if let Some(range) = self.between(&pair[0], &pair[1]) {
+                    if let Some(range) = self.range_between(&pair[0], &pair[1]) {
                         self.add("connective", range, to);
                     }
                 }
@@ -42,26 +44,26 @@ impl<'a> Collector<'a> {
                 let to = format!("({})", self.text_of(&*unary.operand));
                 self.add(operator, unary, to);
             }
-            Expr::If(choice) => self.of_condition(&choice.test),
+            Expr::If(choice) => self.mutate_condition(&choice.test),
             // Bounds that are constants are changed as such.
             Expr::Slice(slice) => {
                 for bound in [&slice.lower, &slice.upper].into_iter().flatten() {
-                    self.of_bound(bound);
+                    self.mutate_bound(bound);
                 }
             }
-            Expr::Subscript(subscript) if is_whole(&subscript.slice) => {
+            Expr::Subscript(subscript) if is_whole_slice(&subscript.slice) => {
                 self.add("copy", subscript, self.text_of(&*subscript.value));
             }
-            Expr::Call(call) => self.of_call(call),
+            Expr::Call(call) => self.mutate_call(call),
             _ => {}
         }
     }
 
-    fn of_compare(&mut self, compare: &ExprCompare) {
+    fn mutate_comparison(&mut self, compare: &ExprCompare) {
         let mut left = &*compare.left;
         for (op, right) in compare.ops.iter().zip(&compare.comparators) {
-            if let Some(range) = self.between(left, right) {
-                for to in comparisons(*op) {
+            if let Some(range) = self.range_between(left, right) {
+                for to in confused_comparisons(*op) {
                     self.add("comparison", range, *to);
                 }
             }
@@ -69,20 +71,20 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn of_arithmetic(&mut self, sum: &ExprBinOp) {
+    fn mutate_arithmetic(&mut self, sum: &ExprBinOp) {
         // Of texts, which nobody subtracts.
         let is_text = |expr: &Expr| expr.is_string_literal_expr() || expr.is_f_string_expr();
         if is_text(&sum.left) || is_text(&sum.right) {
             return;
         }
-        let to = arithmetic(sum.op);
-        let range = self.between(&*sum.left, &*sum.right);
+        let to = confused_arithmetic(sum.op);
+        let range = self.range_between(&*sum.left, &*sum.right);
         if let (Some(to), Some(range)) = (to, range) {
             self.add("arithmetic", range, to);
         }
     }
 
-    fn of_number(&mut self, literal: &ExprNumberLiteral) {
+    fn mutate_number(&mut self, literal: &ExprNumberLiteral) {
         if let Number::Int(number) = &literal.value
             && let Some(number) = number.as_i64()
         {
@@ -92,7 +94,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn of_bound(&mut self, bound: &Expr) {
+    fn mutate_bound(&mut self, bound: &Expr) {
         let is_constant = match bound {
             Expr::UnaryOp(unary) => unary.operand.is_number_literal_expr(),
             _ => bound.is_number_literal_expr() || bound.is_none_literal_expr(),
@@ -106,16 +108,16 @@ impl<'a> Collector<'a> {
     }
 
     /// A condition that always holds, never, or the other way round.
-    pub(super) fn of_condition(&mut self, test: &Expr) {
+    pub(super) fn mutate_condition(&mut self, test: &Expr) {
         if !test.is_boolean_literal_expr() {
             self.add("condition", test, "True");
             self.add("condition", test, "False");
-            self.negate(test);
+            self.mutate_to_negation(test);
         }
     }
 
     /// A condition the other way round, where no other change makes it so.
-    pub(super) fn negate(&mut self, test: &Expr) {
+    pub(super) fn mutate_to_negation(&mut self, test: &Expr) {
         let is_one_comparison = matches!(test, Expr::Compare(compare) if compare.ops.len() == 1);
         let is_not = matches!(test, Expr::UnaryOp(unary) if unary.op == UnaryOp::Not);
         if !is_one_comparison && !is_not && !test.is_boolean_literal_expr() {
@@ -123,20 +125,20 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn of_call(&mut self, call: &ExprCall) {
+    fn mutate_call(&mut self, call: &ExprCall) {
         let (name, called) = match &*call.func {
             Expr::Name(name) => (name.id.as_str(), Some(name)),
             Expr::Attribute(attribute) => (attribute.attr.as_str(), None),
             _ => ("", None),
         };
         let (arguments, keywords) = (&call.arguments.args, &call.arguments.keywords);
-        if let (Some(called), Some(to)) = (called, built_in(name)) {
+        if let (Some(called), Some(to)) = (called, confused_built_in(name)) {
             self.add("built-in", called, to);
         }
         if COPIES.contains(&name)
             && let [only] = &**arguments
         {
-            self.add("copy", call, self.operand(only));
+            self.add("copy", call, self.as_operand(only));
         }
         if let Expr::Attribute(attribute) = &*call.func
             && name == "copy"
@@ -148,7 +150,7 @@ impl<'a> Collector<'a> {
             && name == "range"
             && let Some(stop) = arguments.get(1).or(arguments.first())
         {
-            self.of_bound(stop);
+            self.mutate_bound(stop);
         }
         if let (Some(last), [keyword]) = (arguments.last(), &keywords[..])
             && last.range().end() < keyword.range().start()
@@ -158,11 +160,11 @@ impl<'a> Collector<'a> {
         }
         // The order of the arguments of these makes no difference.
         if !matches!(name, "min" | "max" | "print") {
-            self.swap(arguments);
+            self.swap_arguments(arguments);
         }
     }
 
-    fn swap(&mut self, arguments: &[Expr]) {
+    fn swap_arguments(&mut self, arguments: &[Expr]) {
         for pair in arguments.windows(2) {
             if pair.iter().any(Expr::is_starred_expr) {
                 continue;
@@ -175,7 +177,7 @@ impl<'a> Collector<'a> {
     }
 
     /// The text of an expression as an operand of another.
-    fn operand(&self, expr: &Expr) -> String {
+    fn as_operand(&self, expr: &Expr) -> String {
         let text = self.text_of(expr);
         let is_one = matches!(
             expr,
@@ -189,12 +191,12 @@ impl<'a> Collector<'a> {
 
     /// Another exception.
     pub(super) fn change_exception(&mut self, name: &ExprName) {
-        self.add("exception", name, exception(&name.id));
+        self.add("exception", name, confused_exception(&name.id));
     }
 }
 
-/// Whether a subscript is `[:]`.
-fn is_whole(subscript: &Expr) -> bool {
+/// Returns whether a subscript is `[:]`.
+fn is_whole_slice(subscript: &Expr) -> bool {
     match subscript {
         Expr::Slice(slice) => [&slice.lower, &slice.upper, &slice.step]
             .into_iter()

@@ -12,7 +12,7 @@ use std::num::NonZero;
 use fastrand::Rng;
 
 use self::edits::{Edit, edits};
-use super::programs::{Candidate, Change};
+use super::programs::{Mutation, WrongProgram};
 use crate::source::{Lines, in_module};
 use crate::worker::Source;
 
@@ -20,7 +20,7 @@ use crate::worker::Source;
 #[derive(Debug, Clone)]
 pub struct Mutant {
     /// The program, and what is changed in it.
-    pub candidate: Candidate,
+    pub candidate: WrongProgram,
     /// The name of the kind of change.
     pub operator: &'static str,
     /// The function, constant or method that is changed, `Class.method`; empty outside of those.
@@ -38,22 +38,22 @@ pub fn mutants_of(program: &str, text: &str) -> Vec<Mutant> {
     let mut names: BTreeMap<String, usize> = BTreeMap::new();
     let mut mutants = Vec::new();
     for edit in edits {
-        let changed = edit.applied(text);
+        let changed = edit.apply_to(text);
         let is_python = in_module(&changed, |_| ()).is_some();
         if !is_python || !seen.insert(changed.clone()) {
             continue;
         }
         let line = lines.line(edit.range.start());
-        let mut name = name(&edit, line);
+        let mut name = mutant_name(&edit, line);
         let count = names.entry(name.clone()).or_default();
         *count += 1;
         if *count > 1 {
             name = format!("{name} ({count})");
         }
         mutants.push(Mutant {
-            candidate: Candidate {
+            candidate: WrongProgram {
                 source: Source::new(name, &*changed),
-                change: Some(Change::between(program, text, &changed)),
+                change: Some(Mutation::between(program, text, &changed)),
             },
             operator: edit.operator,
             function: edit.function,
@@ -64,7 +64,7 @@ pub fn mutants_of(program: &str, text: &str) -> Vec<Mutant> {
 }
 
 /// The name of the mutant of an edit: its line, function and operator.
-fn name(edit: &Edit, line: u32) -> String {
+fn mutant_name(edit: &Edit, line: u32) -> String {
     match edit.function.as_str() {
         "" => format!("line {line}, {}", edit.operator),
         function => format!("line {line}, {function}, {}", edit.operator),
@@ -73,7 +73,7 @@ fn name(edit: &Edit, line: u32) -> String {
 
 /// At most `most` mutants, by a seed, evenly over the functions that they change; in the order
 /// that they had.
-pub fn sampled(mutants: Vec<Mutant>, most: NonZero<usize>, seed: u64) -> Vec<Mutant> {
+pub fn sample_mutants(mutants: Vec<Mutant>, most: NonZero<usize>, seed: u64) -> Vec<Mutant> {
     let mut rng = Rng::with_seed(seed);
     let mut places: Vec<usize> = (0..mutants.len()).collect();
     rng.shuffle(&mut places);

@@ -3,7 +3,7 @@
 use ruff_python_ast::{CmpOp, Operator};
 
 /// The comparisons that a comparison is mistaken for.
-pub(super) fn comparisons(op: CmpOp) -> &'static [&'static str] {
+pub(super) fn confused_comparisons(op: CmpOp) -> &'static [&'static str] {
     match op {
         CmpOp::Lt => &["<=", ">="],
         CmpOp::LtE => &["<", ">"],
@@ -19,7 +19,7 @@ pub(super) fn comparisons(op: CmpOp) -> &'static [&'static str] {
 }
 
 /// The arithmetic that takes the place of another.
-pub(super) fn arithmetic(op: Operator) -> Option<&'static str> {
+pub(super) fn confused_arithmetic(op: Operator) -> Option<&'static str> {
     Some(match op {
         Operator::Add => "-",
         Operator::Sub => "+",
@@ -30,7 +30,7 @@ pub(super) fn arithmetic(op: Operator) -> Option<&'static str> {
 }
 
 /// The built-in function that is mistaken for another.
-pub(super) fn built_in(name: &str) -> Option<&'static str> {
+pub(super) fn confused_built_in(name: &str) -> Option<&'static str> {
     Some(match name {
         "min" => "max",
         "max" => "min",
@@ -44,7 +44,7 @@ pub(super) fn built_in(name: &str) -> Option<&'static str> {
 pub(super) const COPIES: [&str; 7] = ["list", "dict", "tuple", "set", "sorted", "copy", "deepcopy"];
 
 /// The exception that takes the place of another.
-pub(super) fn exception(name: &str) -> &'static str {
+pub(super) fn confused_exception(name: &str) -> &'static str {
     match name {
         "ValueError" => "TypeError",
         _ => "ValueError",

@@ -4,28 +4,28 @@ use ruff_python_ast::{Expr, Stmt, StmtAugAssign, StmtReturn};
 use ruff_text_size::{Ranged, TextRange, TextSize};
 
 use super::edits::Collector;
-use super::operators::arithmetic;
+use super::operators::confused_arithmetic;
 
 impl<'a> Collector<'a> {
     /// Collects the changes of a statement; not those of its parts.
-    pub(super) fn of_stmt(&mut self, stmt: &'a Stmt) {
+    pub(super) fn mutate_stmt(&mut self, stmt: &'a Stmt) {
         match stmt {
-            Stmt::Expr(_) | Stmt::Assign(_) | Stmt::Delete(_) => self.remove(stmt),
+            Stmt::Expr(_) | Stmt::Assign(_) | Stmt::Delete(_) => self.remove_statement(stmt),
             Stmt::Break(_) => {
-                self.remove(stmt);
+                self.remove_statement(stmt);
                 self.add("jump", stmt, "continue");
             }
             Stmt::Continue(_) => {
-                self.remove(stmt);
+                self.remove_statement(stmt);
                 self.add("jump", stmt, "break");
             }
-            Stmt::AnnAssign(assign) if assign.value.is_some() => self.remove(stmt),
+            Stmt::AnnAssign(assign) if assign.value.is_some() => self.remove_statement(stmt),
             Stmt::AugAssign(assign) => {
-                self.remove(stmt);
-                self.of_aug_assign(assign);
+                self.remove_statement(stmt);
+                self.mutate_aug_assign(assign);
             }
             Stmt::Raise(raise) => {
-                self.remove(stmt);
+                self.remove_statement(stmt);
                 let exception = match raise.exc.as_deref() {
                     Some(Expr::Call(call)) => call.func.as_name_expr(),
                     Some(Expr::Name(name)) => Some(name),
@@ -35,18 +35,18 @@ impl<'a> Collector<'a> {
                     self.change_exception(name);
                 }
             }
-            Stmt::Return(returned) => self.of_return(returned),
+            Stmt::Return(returned) => self.mutate_return(returned),
             Stmt::If(branch) => {
-                self.of_condition(&branch.test);
+                self.mutate_condition(&branch.test);
                 for clause in &branch.elif_else_clauses {
                     if let Some(test) = &clause.test {
-                        self.of_condition(test);
+                        self.mutate_condition(test);
                     }
                     self.add("branch", clause, "");
                 }
             }
             Stmt::While(repeat) => {
-                self.negate(&repeat.test);
+                self.mutate_to_negation(&repeat.test);
                 if !repeat.test.is_boolean_literal_expr() {
                     self.add("loop", &*repeat.test, "False");
                 }
@@ -56,23 +56,23 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn remove(&mut self, stmt: &Stmt) {
+    fn remove_statement(&mut self, stmt: &Stmt) {
         self.add("statement", stmt, "pass");
     }
 
     /// `+=` as `-=` and as `=`.
-    fn of_aug_assign(&mut self, assign: &StmtAugAssign) {
-        let Some(range) = self.between(&*assign.target, &*assign.value) else {
+    fn mutate_aug_assign(&mut self, assign: &StmtAugAssign) {
+        let Some(range) = self.range_between(&*assign.target, &*assign.value) else {
             return;
         };
-        if let Some(to) = arithmetic(assign.op) {
+        if let Some(to) = confused_arithmetic(assign.op) {
             self.add("arithmetic", range, format!("{to}="));
         }
         self.add("assignment", range, "=");
     }
 
     /// The return of nothing, and of the first parameter.
-    fn of_return(&mut self, returned: &StmtReturn) {
+    fn mutate_return(&mut self, returned: &StmtReturn) {
         let Some(value) = returned.value.as_deref() else {
             return self.add("return", returned, "pass");
         };

@@ -2,7 +2,7 @@
 
 /// The content of a literal with its last letter or digit changed; with one letter more, where
 /// it has none, or an escape that a change could break.
-pub(super) fn changed(content: &str) -> String {
+pub(super) fn change_one_character(content: &str) -> String {
     let last = content.rfind(|each: char| each.is_ascii_alphanumeric());
     match last {
         Some(place) if !content.contains('\\') => {
@@ -10,7 +10,7 @@ pub(super) fn changed(content: &str) -> String {
             format!(
                 "{}{}{}",
                 &content[..place],
-                other(character),
+                other_character(character),
                 &content[place + 1..]
             )
         }
@@ -19,7 +19,7 @@ pub(super) fn changed(content: &str) -> String {
 }
 
 /// Another character of the same kind.
-fn other(character: char) -> char {
+fn other_character(character: char) -> char {
     match character {
         '9' => '0',
         '0'..='8' => char::from(character as u8 + 1),
@@ -44,6 +44,6 @@ mod tests {
     #[case("a\\n", "xa\\n")]
     #[case("água", "águx")]
     fn one_character_changes(#[case] content: &str, #[case] expected: &str) {
-        assert_eq!(changed(content), expected);
+        assert_eq!(change_one_character(content), expected);
     }
 }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Localization;
-use super::pending::{Isolation, Pending};
+use super::pending::{Isolation, PendingCase};
 use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Plan;
 use crate::judge::grading::wrong_functions::is_explained;
@@ -32,7 +32,7 @@ impl Localization<'_, '_, '_> {
                 if !is_shortest || !matches!(pending.isolation, Isolation::Passes) {
                     continue;
                 }
-                for function in self.candidates(place)? {
+                for function in self.candidate_functions(place)? {
                     let is_new = self.pending[place].suspected.insert((suspicion, function));
                     if is_new
                         && self.is_suspect(function, place, suspicion)?
@@ -46,7 +46,7 @@ impl Localization<'_, '_, '_> {
         Ok(false)
     }
 
-    /// Whether a case passes with another function right.
+    /// Returns whether a case passes with another function right.
     fn is_suspect(
         &mut self,
         function: usize,
@@ -54,15 +54,15 @@ impl Localization<'_, '_, '_> {
         suspicion: Suspicion,
     ) -> TargetResult<bool> {
         let own = self.function_of(self.pending[place].check);
-        let mut plans = self.key.excusing(own, &BTreeSet::from([function]));
+        let mut plans = self.key.excusing_plans(own, &BTreeSet::from([function]));
         if suspicion == Suspicion::ApartFromWrong {
             plans.retain(|plan| !self.involves_wrong(plan));
         }
-        Ok(!self.passing(&plans, vec![place])?.is_empty())
+        Ok(!self.passing_cases(&plans, vec![place])?.is_empty())
     }
 
-    /// Whether a function known to be wrong is replaced by a plan with the rest of its TAD, or reads
-    /// or makes values there.
+    /// Returns whether a function known to be wrong is replaced by a plan with the rest of its TAD,
+    /// or reads or makes values there.
     fn involves_wrong(&self, plan: &Plan) -> bool {
         let (functions, substitution) = (&self.key.oracle.functions, &self.key.substitution);
         let mut wrong = self.wrong.iter().map(|place| functions.name(*place));
@@ -70,20 +70,20 @@ impl Localization<'_, '_, '_> {
             let tad = substitution.tad_of(name);
             tad.is_some_and(|tad| plan.opaque.contains(tad))
         });
-        is_replaced || !self.taking_part(plan).is_disjoint(&self.wrong)
+        is_replaced || !self.participating_functions(plan).is_disjoint(&self.wrong)
     }
 
-    /// Whether a case fails with all but this function right; then it is pending against it.
+    /// Returns whether a case fails with all but this function right; then it is pending.
     fn is_accused(&mut self, function: usize, place: usize) -> TargetResult<bool> {
         let mut checks = self.checks.iter();
         let Some(check) = checks.position(|each| each.function == function) else {
             return Ok(false);
         };
         let failing_case = self.pending[place].failing_case.clone();
-        self.pending.push(Pending::new(check, failing_case));
+        self.pending.push(PendingCase::new(check, failing_case));
         let accused = self.pending.len() - 1;
-        let needed = self.needed(&[accused])?;
-        let plans = self.key.accusing(function, &needed);
+        let needed = self.callable_functions(&[accused])?;
+        let plans = self.key.accusing_plans(function, &needed);
         self.isolate_by(&plans, function, vec![accused])?;
         if let Isolation::Fails(conflicts) = &self.pending[accused].isolation
             && !is_explained(function, conflicts, &self.wrong)
@@ -96,9 +96,9 @@ impl Localization<'_, '_, '_> {
     }
 
     /// The functions that a case may call, but for its own and those known to be wrong.
-    fn candidates(&mut self, place: usize) -> TargetResult<Vec<usize>> {
+    fn candidate_functions(&mut self, place: usize) -> TargetResult<Vec<usize>> {
         let own = self.function_of(self.pending[place].check);
-        let needed = self.needed(&[place])?.into_iter();
+        let needed = self.callable_functions(&[place])?.into_iter();
         Ok(needed
             .filter(|function| *function != own && !self.wrong.contains(function))
             .collect())
@@ -109,7 +109,7 @@ impl Localization<'_, '_, '_> {
     /// equals, a function that changes its argument comes first, since others may hold that
     /// argument, and then one that fewer passing sessions call; if there are still equals, all of
     /// them are chosen. Gives whether there was one.
-    pub(super) fn condemn(&mut self) -> TargetResult<bool> {
+    pub(super) fn choose_wrong_function(&mut self) -> TargetResult<bool> {
         let mut left: BTreeMap<usize, usize> = BTreeMap::new();
         for (place, each) in self.pending.iter().enumerate() {
             let function = self.checks[each.check].function;
@@ -147,10 +147,10 @@ impl Localization<'_, '_, '_> {
         let mut count = 0;
         for (function, place) in left {
             let is_other = *function != candidate;
-            if is_other && self.needed(&[*place])?.contains(&candidate) {
-                let plans = self.key.excusing(*function, &one);
+            if is_other && self.callable_functions(&[*place])?.contains(&candidate) {
+                let plans = self.key.excusing_plans(*function, &one);
                 // Only the order depends on it: the most telling plan is enough.
-                let passing = self.passing(&plans[..1], vec![*place])?;
+                let passing = self.passing_cases(&plans[..1], vec![*place])?;
                 count += passing.len();
             }
         }

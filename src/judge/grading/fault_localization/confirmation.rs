@@ -4,20 +4,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Localization;
-use super::pending::Pending;
+use super::pending::PendingCase;
 use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Plan;
 use crate::judge::grading::answer_key::AnswerKey;
-use crate::judge::grading::experiment::Trials;
-use crate::judge::grading::results::{CheckResults, Session};
+use crate::judge::grading::experiment::ExperimentCases;
+use crate::judge::grading::results::{CheckResults, SessionRef};
 use crate::session::observation::Termination;
 
 /// Sessions that pass by themselves, each with the checks that it shows.
-type Passed = BTreeMap<usize, Vec<usize>>;
+type PassedSessions = BTreeMap<usize, Vec<usize>>;
 
 /// The outcome of sessions, which pass by themselves, in an experiment with right functions.
 #[derive(Default)]
-struct Beside {
+struct ConfirmationOutcome {
     /// Each failing session, after the check that fails by it.
     failing: Vec<(usize, usize)>,
     /// The functions of which a session ran out of time.
@@ -32,44 +32,44 @@ impl Localization<'_, '_, '_> {
     pub(super) fn confirm_excuses(&mut self) -> TargetResult<()> {
         let mut counted = BTreeSet::new();
         let mut unconfirmed = BTreeSet::new();
-        for (plan, passed) in self.passed_beside() {
-            let seen = self.failing_beside(&plan, &passed)?;
+        for (plan, passed) in self.passed_sessions_by_plan() {
+            let seen = self.confirm_plan(&plan, &passed)?;
             unconfirmed.extend(seen.late);
             let mut suspects: BTreeSet<usize> = BTreeSet::new();
             for (check, session) in seen.failing {
                 let function = self.function_of(check);
                 suspects.insert(function);
                 if !counted.contains(&function)
-                    && self.fails_isolated(Pending::of(check, session))?
+                    && self.fails_isolated(PendingCase::of(check, session))?
                 {
                     counted.insert(function);
                 }
             }
             for function in &suspects - &counted {
-                if self.is_excused_in_vain(function)? {
+                if self.is_excuse_refuted(function)? {
                     unconfirmed.insert(function);
                 }
             }
-            if self.laboratory.is_used_up() {
+            if self.experiments.is_used_up() {
                 let checks = passed.values().flatten();
                 unconfirmed.extend(checks.map(|check| self.function_of(*check)));
             }
         }
         for function in &counted | &unconfirmed {
-            self.take_back(function, counted.contains(&function));
+            self.revoke_excuses(function, counted.contains(&function));
         }
         Ok(())
     }
 
     /// For each experiment that excuses a function, the sessions of its checks that pass by themselves.
-    fn passed_beside(&self) -> BTreeMap<Plan, Passed> {
+    fn passed_sessions_by_plan(&self) -> BTreeMap<Plan, PassedSessions> {
         let mut excusing: BTreeMap<usize, BTreeSet<&Plan>> = BTreeMap::new();
         let open = |check: &usize| self.attributions[*check].own.is_empty();
         for check in (0..self.checks.len()).filter(open) {
             let plans = excusing.entry(self.function_of(check)).or_default();
             plans.extend(&self.attributions[check].excusing);
         }
-        let mut beside: BTreeMap<Plan, Passed> = BTreeMap::new();
+        let mut beside: BTreeMap<Plan, PassedSessions> = BTreeMap::new();
         for check in (0..self.checks.len()).filter(open) {
             let plans = &excusing[&self.function_of(check)];
             if plans.is_empty() {
@@ -86,17 +86,21 @@ impl Localization<'_, '_, '_> {
     }
 
     /// Runs sessions that pass by themselves by a plan.
-    fn failing_beside(&mut self, plan: &Plan, passed: &Passed) -> TargetResult<Beside> {
+    fn confirm_plan(
+        &mut self,
+        plan: &Plan,
+        passed: &PassedSessions,
+    ) -> TargetResult<ConfirmationOutcome> {
         let (key, checks) = (self.key, &*self.checks);
         let sessions: Vec<(&usize, &Vec<usize>)> = passed.iter().collect();
-        let with = |trial: usize| Session::Battery(*sessions[trial].0);
+        let with = |trial: usize| SessionRef::Battery(*sessions[trial].0);
         let groups = (0..sessions.len()).map(|trial| with(trial).with(key, |case, _| case.group));
-        let trials = Trials {
+        let trials = ExperimentCases {
             groups: &groups.collect::<TargetResult<Vec<_>>>()?,
             make: &|trial| with(trial).with(key, |case, _| case.interaction.clone()),
         };
-        let mut seen = Beside::default();
-        self.laboratory.run(plan, trials, &mut |trial, actual| {
+        let mut seen = ConfirmationOutcome::default();
+        self.experiments.run(plan, trials, &mut |trial, actual| {
             let (session, about) = sessions[trial];
             with(trial).with(key, |_, expected| {
                 for check in about {
@@ -115,12 +119,12 @@ impl Localization<'_, '_, '_> {
         Ok(seen)
     }
 
-    /// Whether an excused case of a function fails isolated, and nothing explains it.
-    fn is_excused_in_vain(&mut self, function: usize) -> TargetResult<bool> {
+    /// Returns whether an excused case of a function fails isolated, and nothing explains it.
+    fn is_excuse_refuted(&mut self, function: usize) -> TargetResult<bool> {
         for check in self.excused_checks(function) {
             for excused in self.attributions[check].excused_cases.clone() {
                 if !excused.is_skipped
-                    && self.fails_isolated(Pending::new(check, excused.failing_case))?
+                    && self.fails_isolated(PendingCase::new(check, excused.failing_case))?
                 {
                     return Ok(true);
                 }
@@ -141,7 +145,7 @@ impl Localization<'_, '_, '_> {
     }
 
     /// Lets the excused cases of a function count against it, or as not run.
-    fn take_back(&mut self, function: usize, counts: bool) {
+    fn revoke_excuses(&mut self, function: usize, counts: bool) {
         for check in self.excused_checks(function) {
             let attribution = &mut self.attributions[check];
             let excused = std::mem::take(&mut attribution.excused_cases);
@@ -165,7 +169,7 @@ impl Localization<'_, '_, '_> {
 
 /// The sessions of a check that the unchanged submission passes.
 pub(super) fn every_passed(key: &AnswerKey, checks: &[CheckResults], check: usize) -> Vec<usize> {
-    let not_passed = checks[check].not_passed();
+    let not_passed = checks[check].sessions_not_passed();
     let mut passed = key.sessions_of(check, usize::MAX);
     passed.retain(|session| !not_passed.contains(session));
     passed

@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use fastrand::Rng;
 
 use super::confirmation::every_passed;
-use super::pending::{Outcome, Pending, Together};
+use super::pending::{CaseOutcome, PendingCase, ProcessSharing};
 use super::{ENOUGH, Localization};
 use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Plan;
-use crate::judge::grading::results::Session;
+use crate::judge::grading::results::SessionRef;
 
 /// Sessions of a check that must pass where failing ones are excused: some that the program passes by
 /// itself, and some that were excused before.
@@ -29,7 +29,7 @@ impl Localization<'_, '_, '_> {
     /// The cases that pass by a plan by which those still pass that have passed, and those that were
     /// excused, of every check of the same function. A function that answers by what it sees of an
     /// experiment answers otherwise there, too.
-    pub(super) fn repaired(
+    pub(super) fn passing_with_controls(
         &mut self,
         plans: &[Plan],
         places: &[usize],
@@ -40,14 +40,16 @@ impl Localization<'_, '_, '_> {
         let mut controls = Controls::default();
         for check in 0..self.checks.len() {
             if about.contains(&self.function_of(check)) {
-                let passed = self.passed(check).into_iter();
-                let passed = passed.map(|session| Pending::of(check, session));
+                let passed = self.sample_of_passed(check).into_iter();
+                let passed = passed.map(|session| PendingCase::of(check, session));
                 let first = self.pending.len();
                 self.pending.extend(passed);
                 controls.passed.extend(first..self.pending.len());
                 let excused = self.attributions[check].excused_cases.iter().cloned();
-                let excused = excused.map(|each| Pending::new(check, each.failing_case));
-                let excused = self.random(check).choose_multiple(excused, MOST_CONTROLS);
+                let excused = excused.map(|each| PendingCase::new(check, each.failing_case));
+                let excused = self
+                    .seeded_rng(check)
+                    .choose_multiple(excused, MOST_CONTROLS);
                 let first = self.pending.len();
                 self.pending.extend(excused);
                 controls.excused.extend(first..self.pending.len());
@@ -56,7 +58,7 @@ impl Localization<'_, '_, '_> {
         let mut repaired = BTreeSet::new();
         for plan in plans {
             let open = places.iter().filter(|place| !repaired.contains(*place));
-            let probes = self.shortest(open.copied());
+            let probes = self.shortest_of_each_check(open.copied());
             if probes.is_empty() {
                 break;
             }
@@ -86,21 +88,25 @@ impl Localization<'_, '_, '_> {
             let check = self.pending[*place].check;
             of_check.entry(check).or_default().push(*place);
         }
-        let some = of_check
-            .into_iter()
-            .flat_map(|(check, places)| self.random(check).choose_multiple(places, MOST_CONTROLS));
+        let some = of_check.into_iter().flat_map(|(check, places)| {
+            self.seeded_rng(check)
+                .choose_multiple(places, MOST_CONTROLS)
+        });
         some.collect()
     }
 
     /// Draws alike for the same program, but otherwise for each: which sessions are drawn is not known
     /// to whoever writes one that knows the answers to some.
-    fn random(&self, check: usize) -> Rng {
+    fn seeded_rng(&self, check: usize) -> Rng {
         let check = u64::try_from(check).unwrap_or(0);
-        Rng::with_seed(self.laboratory.seed().wrapping_add(check))
+        Rng::with_seed(self.experiments.seed().wrapping_add(check))
     }
 
     /// The shortest cases of each check: they show whether a plan helps it.
-    pub(super) fn shortest(&self, places: impl Iterator<Item = usize>) -> BTreeSet<usize> {
+    pub(super) fn shortest_of_each_check(
+        &self,
+        places: impl Iterator<Item = usize>,
+    ) -> BTreeSet<usize> {
         let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
         let is_short = |place: &usize| {
             let count = counts.entry(self.pending[*place].check).or_default();
@@ -128,21 +134,21 @@ impl Localization<'_, '_, '_> {
         let mut tried: Vec<usize> = tried.into_iter().collect();
         // By their order nothing tells a control from a case.
         tried.sort_by_key(|place| match self.pending[*place].failing_case.session {
-            Session::Battery(session) => Some(session),
-            Session::Made(_) => None,
+            SessionRef::Battery(session) => Some(session),
+            SessionRef::Made(_) => None,
         });
-        let outcomes = self.try_plan(plan, &tried, Together::Yes)?;
+        let outcomes = self.try_plan(plan, &tried, ProcessSharing::Yes)?;
         let mut spoilt = BTreeSet::new();
         let mut passing = Vec::new();
         for (place, outcome) in tried.into_iter().zip(outcomes) {
             let check = self.pending[place].check;
-            if outcome == Some(Outcome::Passes) {
+            if outcome == Some(CaseOutcome::Passes) {
                 if places.contains(&place) {
                     passing.push(place);
                 }
             } else if controls.passed.contains(&place) {
                 spoilt.insert(self.function_of(check));
-                if let Session::Battery(session) = self.pending[place].failing_case.session {
+                if let SessionRef::Battery(session) = self.pending[place].failing_case.session {
                     self.spoilt.insert(check, session);
                 }
             } else if controls.excused.contains(&place) {
@@ -154,8 +160,8 @@ impl Localization<'_, '_, '_> {
     }
 
     /// Some sessions of a check that the unchanged submission passes.
-    fn passed(&mut self, check: usize) -> Vec<usize> {
-        let mut random = self.random(check);
+    fn sample_of_passed(&mut self, check: usize) -> Vec<usize> {
+        let mut random = self.seeded_rng(check);
         let (key, checks) = (self.key, &*self.checks);
         let passed = self.passed.entry(check);
         let passed = passed.or_insert_with(|| {

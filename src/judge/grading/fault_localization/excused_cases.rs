@@ -2,19 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::pending::{Isolation, Outcome, Pending, Together};
+use super::pending::{CaseOutcome, Isolation, PendingCase, ProcessSharing};
 use super::{ExcusedCase, Localization};
 use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Plan;
 use crate::judge::grading::wrong_functions::is_explained;
 
 /// Functions, each with the experiment in which its right version excuses a case.
-type Helpers = BTreeMap<usize, Option<Plan>>;
+type SingleExcuses = BTreeMap<usize, Option<Plan>>;
 
 impl Localization<'_, '_, '_> {
     /// Excuses the cases that pass with right functions in place of all wrong ones that they may
     /// call.
-    pub(super) fn excuse(&mut self) -> TargetResult<()> {
+    pub(super) fn excuse_cases(&mut self) -> TargetResult<()> {
         let wrong = self.wrong.clone();
         let places = (0..self.pending.len()).collect();
         self.excuse_with(&wrong, places)?;
@@ -42,7 +42,7 @@ impl Localization<'_, '_, '_> {
             let is_wrong = self.wrong.contains(&function);
             for (check, session, place) in &spoilt {
                 if is_wrong && spoilt.len() < checks.len()
-                    || !is_wrong && self.fails_isolated(Pending::of(*check, *session))?
+                    || !is_wrong && self.fails_isolated(PendingCase::of(*check, *session))?
                 {
                     counted.push(*place);
                     self.wrong.insert(function);
@@ -57,12 +57,14 @@ impl Localization<'_, '_, '_> {
         Ok(!counted.is_empty())
     }
 
-    /// Whether a case fails isolated, and no function that is known to be wrong explains that.
-    pub(super) fn fails_isolated(&mut self, case: Pending) -> TargetResult<bool> {
+    /// Returns whether a case fails isolated, and no function known to be wrong explains it.
+    pub(super) fn fails_isolated(&mut self, case: PendingCase) -> TargetResult<bool> {
         let function = self.function_of(case.check);
         let place = self.pending.len();
         self.pending.push(case);
-        let plans = self.key.isolating(&[function], &self.needed(&[place])?);
+        let plans = self
+            .key
+            .isolating_plans(&[function], &self.callable_functions(&[place])?);
         self.isolate_by(&plans, function, vec![place])?;
         let isolation = self.pending.pop().map(|each| each.isolation);
         Ok(match isolation {
@@ -106,14 +108,14 @@ impl Localization<'_, '_, '_> {
         suspects.extend(failing.iter().map(|(_, function)| function));
         // Functions with a case that no other function excuses.
         let mut firm = self.wrong.clone();
-        let mut helped: Vec<(usize, Helpers)> = Vec::new();
+        let mut helped: Vec<(usize, SingleExcuses)> = Vec::new();
         for (place, function) in failing {
-            let mut others = &self.needed(&[place])? & &suspects;
+            let mut others = &self.callable_functions(&[place])? & &suspects;
             others.remove(&function);
             let helpers = if others.len() > 1 {
-                self.helpers(place, &others)?
+                self.find_single_excuses(place, &others)?
             } else {
-                Helpers::new()
+                SingleExcuses::new()
             };
             if helpers.is_empty() {
                 firm.insert(function);
@@ -136,17 +138,21 @@ impl Localization<'_, '_, '_> {
 
     /// The functions, among `others`, each of which excuses a case by itself, with the experiments that
     /// show it.
-    fn helpers(&mut self, place: usize, others: &BTreeSet<usize>) -> TargetResult<Helpers> {
+    fn find_single_excuses(
+        &mut self,
+        place: usize,
+        others: &BTreeSet<usize>,
+    ) -> TargetResult<SingleExcuses> {
         let check = self.pending[place].check;
         let function = self.function_of(check);
-        let mut helpers = Helpers::new();
+        let mut helpers = SingleExcuses::new();
         for other in others {
             let one = BTreeSet::from([*other]);
-            let plans = self.key.excusing(function, &one);
+            let plans = self.key.excusing_plans(function, &one);
             // Controls take longer.
-            if self.may_excuse(place, self.rivals(function, &one).as_ref())?
-                && !self.passing(&plans, vec![place])?.is_empty()
-                && !self.repaired(&plans, &[place])?.is_empty()
+            if self.may_excuse(place, self.find_rivals(function, &one).as_ref())?
+                && !self.passing_cases(&plans, vec![place])?.is_empty()
+                && !self.passing_with_controls(&plans, &[place])?.is_empty()
             {
                 helpers.insert(*other, self.pending[place].repaired_by.take());
             }
@@ -163,7 +169,7 @@ impl Localization<'_, '_, '_> {
         // Of two, the others of one are one.
         let others = others.filter(|others| others.len() > 1);
         for some in alone.chain(others) {
-            let probes = self.shortest(0..self.pending.len());
+            let probes = self.shortest_of_each_check(0..self.pending.len());
             let probes = probes.into_iter().collect();
             let helped = self.excuse_with(&some, probes)?;
             let is_helped = |place: &usize| helped.contains(&self.pending[*place].check);
@@ -188,13 +194,13 @@ impl Localization<'_, '_, '_> {
         // Of many functions the same others are replaced: together they cost one process.
         let mut open: BTreeMap<Vec<Plan>, Vec<usize>> = BTreeMap::new();
         for (function, mut places) in about {
-            let others = &self.needed(&places)? & wrong;
+            let others = &self.callable_functions(&places)? & wrong;
             let others = &others - &BTreeSet::from([function]);
             places.retain(|place| !self.pending[*place].tried.contains(&others));
             if others.is_empty() || places.is_empty() {
                 continue;
             }
-            let rivals = self.rivals(function, &others);
+            let rivals = self.find_rivals(function, &others);
             let mut permitted = Vec::new();
             for place in places {
                 if self.may_excuse(place, rivals.as_ref())? {
@@ -208,12 +214,12 @@ impl Localization<'_, '_, '_> {
             for place in &places {
                 self.pending[*place].tried.push(others.clone());
             }
-            let plans = self.key.excusing(function, &others);
+            let plans = self.key.excusing_plans(function, &others);
             open.entry(plans).or_default().extend(places);
         }
         let mut excused = BTreeSet::new();
         for (plans, places) in open {
-            excused.extend(self.repaired(&plans, &places)?);
+            excused.extend(self.passing_with_controls(&plans, &places)?);
         }
         Ok(self.note_excused(&excused))
     }
@@ -240,7 +246,7 @@ impl Localization<'_, '_, '_> {
                 .by
                 .extend(each.tried.last().into_iter().flatten());
             let length = each.failing_case.length;
-            let is_shortest = |example: &Pending| length < example.failing_case.length;
+            let is_shortest = |example: &PendingCase| length < example.failing_case.length;
             if !each.is_skipped && attribution.example.as_ref().is_none_or(is_shortest) {
                 attribution.example = Some(each);
             }
@@ -253,7 +259,7 @@ impl Localization<'_, '_, '_> {
     }
 
     /// The cases that pass by one of some plans.
-    pub(super) fn passing(
+    pub(super) fn passing_cases(
         &mut self,
         plans: &[Plan],
         places: Vec<usize>,
@@ -264,14 +270,15 @@ impl Localization<'_, '_, '_> {
             let Some(first) = open.first() else { break };
             // Later plans help few cases: the shortest shows whether they do.
             if number > 0
-                && self.try_plan(plan, &[*first], Together::No)? != [Some(Outcome::Passes)]
+                && self.try_plan(plan, &[*first], ProcessSharing::No)?
+                    != [Some(CaseOutcome::Passes)]
             {
                 continue;
             }
-            let outcomes = self.try_plan(plan, &open, Together::Yes)?;
+            let outcomes = self.try_plan(plan, &open, ProcessSharing::Yes)?;
             let mut failing = Vec::new();
             for (place, outcome) in open.into_iter().zip(outcomes) {
-                if outcome == Some(Outcome::Passes) {
+                if outcome == Some(CaseOutcome::Passes) {
                     passing.push(place);
                 } else {
                     failing.push(place);
@@ -284,7 +291,7 @@ impl Localization<'_, '_, '_> {
 
     /// Names the functions without which the shortest excused case of each check fails, and no
     /// others. A case that passes by itself fails only after others, and shows nothing.
-    pub(super) fn refine(&mut self) -> TargetResult<()> {
+    pub(super) fn minimize_excuses(&mut self) -> TargetResult<()> {
         for place in 0..self.attributions.len() {
             let Some(example) = self.attributions[place].example.take() else {
                 continue;
@@ -293,12 +300,12 @@ impl Localization<'_, '_, '_> {
             let mut fewest = example.tried.last().cloned().unwrap_or_default();
             self.pending.push(example);
             let probe = self.pending.len() - 1;
-            let as_it_is = self.try_plan(&Plan::default(), &[probe], Together::No)?;
-            let fails = as_it_is != [Some(Outcome::Passes)];
+            let as_it_is = self.try_plan(&Plan::default(), &[probe], ProcessSharing::No)?;
+            let fails = as_it_is != [Some(CaseOutcome::Passes)];
             for candidate in fewest.clone() {
                 let fewer = &fewest - &BTreeSet::from([candidate]);
-                let plans = self.key.excusing(function, &fewer);
-                if !fewer.is_empty() && !self.passing(&plans, vec![probe])?.is_empty() {
+                let plans = self.key.excusing_plans(function, &fewer);
+                if !fewer.is_empty() && !self.passing_cases(&plans, vec![probe])?.is_empty() {
                     fewest = fewer;
                 }
             }

@@ -2,19 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::pending::{Isolation, Outcome, Pending, Together};
+use super::pending::{CaseOutcome, Isolation, PendingCase, ProcessSharing};
 use super::{ENOUGH, Localization};
 use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Plan;
 use crate::judge::grading::answer_key::AnswerKey;
-use crate::judge::grading::results::Session;
+use crate::judge::grading::results::SessionRef;
 use crate::judge::grading::wrong_functions::Conflict;
 use crate::source::CallGraph;
 
 impl Localization<'_, '_, '_> {
     /// Isolates the shortest case of each check of which too little is known; gives how many
     /// there were.
-    pub(super) fn isolate(&mut self) -> TargetResult<usize> {
+    pub(super) fn isolate_shortest(&mut self) -> TargetResult<usize> {
         let mut chosen: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         let mut seen: BTreeMap<usize, (usize, bool)> = BTreeMap::new();
         for (place, pending) in self.pending.iter().enumerate() {
@@ -31,7 +31,9 @@ impl Localization<'_, '_, '_> {
         }
         let count = chosen.values().map(Vec::len).sum();
         for (function, places) in chosen {
-            let plans = self.key.isolating(&[function], &self.needed(&places)?);
+            let plans = self
+                .key
+                .isolating_plans(&[function], &self.callable_functions(&places)?);
             self.isolate_by(&plans, function, places)?;
         }
         Ok(count)
@@ -50,27 +52,27 @@ impl Localization<'_, '_, '_> {
         let mut open = places;
         let mut conflicts: BTreeMap<usize, Vec<Conflict>> = BTreeMap::new();
         for plan in plans {
-            let outcomes = self.try_plan(plan, &open, Together::No)?;
+            let outcomes = self.try_plan(plan, &open, ProcessSharing::No)?;
             let mut failing = Vec::new();
             for (place, outcome) in open.into_iter().zip(outcomes) {
                 match outcome {
-                    None if self.laboratory.is_used_up() => {
+                    None if self.experiments.is_used_up() => {
                         conflicts.remove(&place);
                     }
                     // Without an experiment a failing case counts.
                     None => {
                         conflicts.insert(place, vec![Conflict::from([function])]);
                     }
-                    Some(Outcome::Passes) => {
+                    Some(CaseOutcome::Passes) => {
                         self.pending[place].isolation = Isolation::Passes;
                         conflicts.remove(&place);
                     }
                     Some(outcome) => {
-                        let mut conflict = self.taking_part(plan);
+                        let mut conflict = self.participating_functions(plan);
                         conflict.insert(function);
-                        conflict.extend(self.kept_beside(function, place)?);
+                        conflict.extend(self.irreplaceable_operations(function, place)?);
                         conflicts.entry(place).or_default().push(conflict);
-                        if outcome == Outcome::Fails {
+                        if outcome == CaseOutcome::Fails {
                             failing.push(place);
                         }
                     }
@@ -90,7 +92,7 @@ impl Localization<'_, '_, '_> {
         if !self.key.substitution.has_conversions() {
             return Ok(());
         }
-        let fails = |each: &&Pending| matches!(each.isolation, Isolation::Fails(_));
+        let fails = |each: &&PendingCase| matches!(each.isolation, Isolation::Fails(_));
         let failing = self.pending.iter().filter(fails);
         let mut suspects: BTreeSet<usize> =
             failing.map(|each| self.function_of(each.check)).collect();
@@ -102,28 +104,31 @@ impl Localization<'_, '_, '_> {
             };
             let mut others = conflicts.iter().flatten();
             let is_shared = others.any(|each| *each != function && suspects.contains(each));
-            if is_shared && self.passes_with(function, place)? {
+            if is_shared && self.passes_with_right(function, place)? {
                 self.pending[place].isolation = Isolation::Fails(vec![Conflict::from([function])]);
             }
         }
         Ok(())
     }
 
-    /// Whether a case passes by every isolating plan with its function right, too, but for those
-    /// that may read or make values by the function itself, if there are others.
-    fn passes_with(&mut self, function: usize, place: usize) -> TargetResult<bool> {
+    /// Returns whether a case passes by every isolating plan with its function right, too, but for
+    /// those that may read or make values by the function itself, if there are others.
+    fn passes_with_right(&mut self, function: usize, place: usize) -> TargetResult<bool> {
         let check = self.pending[place].check;
         let before = self.checks[check].evidence;
         let name = self.key.oracle.functions.name(function);
-        let mut plans = self.key.isolating(&[function], &self.needed(&[place])?);
-        let is_apart = |plan: &Plan| !self.taking_part(plan).contains(&function);
+        let mut plans = self
+            .key
+            .isolating_plans(&[function], &self.callable_functions(&[place])?);
+        let is_apart = |plan: &Plan| !self.participating_functions(plan).contains(&function);
         if plans.iter().any(is_apart) {
             plans.retain(is_apart);
         }
         let mut passes = !plans.is_empty();
         for mut plan in plans {
             plan.right.insert(name.to_owned());
-            passes &= self.try_plan(&plan, &[place], Together::No)? == [Some(Outcome::Passes)];
+            passes &=
+                self.try_plan(&plan, &[place], ProcessSharing::No)? == [Some(CaseOutcome::Passes)];
             if !passes {
                 break;
             }
@@ -136,7 +141,7 @@ impl Localization<'_, '_, '_> {
     /// The functions of the submission that take part in an experiment beside the isolated one: the
     /// operations by which its values are read and made, and those that these call. What is opaque
     /// there is ours. Others that these name need not run, and explain nothing.
-    pub(super) fn taking_part(&self, plan: &Plan) -> BTreeSet<usize> {
+    pub(super) fn participating_functions(&self, plan: &Plan) -> BTreeSet<usize> {
         let (functions, substitution) = (&self.key.oracle.functions, &self.key.substitution);
         let is_opaque = |name: &str| {
             let tad = substitution.tad_of(name);
@@ -153,12 +158,12 @@ impl Localization<'_, '_, '_> {
     }
 
     /// The functions that the sessions of cases name.
-    pub(super) fn named(&self, places: &[usize]) -> TargetResult<BTreeSet<usize>> {
+    pub(super) fn named_functions(&self, places: &[usize]) -> TargetResult<BTreeSet<usize>> {
         let mut named: BTreeSet<usize> = BTreeSet::new();
         for place in places {
             match &self.pending[*place].failing_case.session {
-                Session::Battery(session) => named.extend(self.key.named(*session)),
-                made @ Session::Made(_) => made.with(self.key, |_, expected| {
+                SessionRef::Battery(session) => named.extend(self.key.named_functions(*session)),
+                made @ SessionRef::Made(_) => made.with(self.key, |_, expected| {
                     named.extend(expected.named.iter().flat_map(|step| step.iter()));
                 })?,
             }
@@ -168,18 +173,18 @@ impl Localization<'_, '_, '_> {
 
     /// The functions that cases may call: those that their sessions name, and those that
     /// the submission's or the right ones use for that.
-    pub(super) fn needed(&mut self, places: &[usize]) -> TargetResult<BTreeSet<usize>> {
-        let named = self.named(places)?;
+    pub(super) fn callable_functions(&mut self, places: &[usize]) -> TargetResult<BTreeSet<usize>> {
+        let named = self.named_functions(places)?;
         let (key, graph) = (self.key, &self.graph);
         let needed = self.needed.entry(named);
         Ok(needed
-            .or_insert_with_key(|named| reached(key, graph, named))
+            .or_insert_with_key(|named| reachable_functions(key, graph, named))
             .clone())
     }
 }
 
 /// Functions, and those that the submission's or the right ones use for them.
-pub(super) fn reached(
+pub(super) fn reachable_functions(
     key: &AnswerKey,
     graph: &CallGraph,
     named: &BTreeSet<usize>,

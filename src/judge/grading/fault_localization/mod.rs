@@ -23,11 +23,11 @@ mod unseen_checks;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use self::own_tad::passing_calls;
-use self::pending::{Isolation, Pending, pending};
+use self::pending::{Isolation, PendingCase, pending_cases};
 use super::answer_key::AnswerKey;
 use super::evidence::Evidence;
-use super::experiment::Laboratory;
-use super::result::Length;
+use super::experiment::ExperimentRunner;
+use super::result::CaseLength;
 use super::results::{CheckResults, FailingCase};
 use super::wrong_functions::{Conflict, is_explained, wrong_functions};
 use crate::assignment::oracle::TargetResult;
@@ -57,7 +57,7 @@ pub(super) struct Attribution {
     /// The other functions to blame, by their places in the text.
     pub(super) by: BTreeSet<usize>,
     /// The shortest of those that pass with right functions in place of wrong ones.
-    example: Option<Pending>,
+    example: Option<PendingCase>,
     /// Cases that the budget did not reach.
     pub(super) not_run: usize,
     /// The number of excused ones that fail isolated, too, where another function could not be
@@ -69,13 +69,13 @@ pub(super) struct Attribution {
 #[derive(Clone)]
 struct ExcusedCase {
     failing_case: FailingCase,
-    /// Whether it was never run without them.
+    /// True if it was never run without them.
     is_skipped: bool,
 }
 
 impl Attribution {
     /// The shortest of the cases that pass with right functions in place of `by`.
-    pub(super) fn example(&self) -> Option<&FailingCase> {
+    pub(super) fn shortest_case(&self) -> Option<&FailingCase> {
         self.example.as_ref().map(|example| &example.failing_case)
     }
 }
@@ -83,11 +83,11 @@ impl Attribution {
 /// The failing cases of a submission, and what experiments have shown so far.
 struct Localization<'l, 'a, 'b> {
     key: &'a AnswerKey<'b>,
-    laboratory: &'l mut Laboratory<'a, 'b>,
+    experiments: &'l mut ExperimentRunner<'a, 'b>,
     graph: CallGraph,
     checks: &'l mut [CheckResults],
     attributions: Vec<Attribution>,
-    pending: Vec<Pending>,
+    pending: Vec<PendingCase>,
     undefined: BTreeSet<usize>,
     wrong: BTreeSet<usize>,
     /// The evidence that the unchanged submission has given of each check.
@@ -108,35 +108,35 @@ struct Localization<'l, 'a, 'b> {
 /// # Errors
 /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
 pub(super) fn localize(
-    laboratory: &mut Laboratory,
+    experiments: &mut ExperimentRunner,
     checks: &mut [CheckResults],
     by_experiments: bool,
 ) -> TargetResult<Vec<Attribution>> {
-    let key = laboratory.key;
+    let key = experiments.key;
     let undefined = checks.iter().filter(|check| !check.is_defined);
     let undefined: BTreeSet<usize> = undefined.map(|check| check.function).collect();
-    let graph = laboratory.call_graph();
+    let graph = experiments.call_graph();
     let mut localization = Localization {
         needed: HashMap::new(),
         spoilt: BTreeMap::new(),
         passed: HashMap::new(),
         passing: None,
         attributions: checks.iter().map(|_| Attribution::default()).collect(),
-        pending: pending(key, checks)?,
+        pending: pending_cases(key, checks)?,
         wrong: undefined.clone(),
         evidence: checks.iter().map(|check| check.evidence).collect(),
         graph,
         key,
-        laboratory,
+        experiments,
         checks,
         undefined,
     };
     if by_experiments && key.substitution.is_possible() {
         localization.run()?;
-        localization.finish();
-        localization.prove()?;
+        localization.end_attributions();
+        localization.show_clearest_case_first()?;
     } else {
-        localization.finish();
+        localization.end_attributions();
     }
     if key.is_sample && key.substitution.is_possible() {
         localization.find_undecided()?;
@@ -149,24 +149,27 @@ impl Localization<'_, '_, '_> {
         self.blame_undefined();
         loop {
             let (wrong, count) = (self.wrong.clone(), self.pending.len());
-            let isolated = self.isolate()?;
+            let isolated = self.isolate_shortest()?;
             self.separate()?;
             self.excuse_isolated()?;
-            self.find_wrong();
-            self.decide();
+            self.find_wrong_functions();
+            self.decide_isolated_failures();
             self.retry_excuses();
-            self.excuse()?;
+            self.excuse_cases()?;
             self.excuse_singly()?;
             let is_changed = wrong != self.wrong || count != self.pending.len() || isolated > 0;
-            let goes_on = is_changed || self.count_spoilt()? || self.accuse()? || self.condemn()?;
-            if self.laboratory.is_used_up() || !goes_on {
+            let goes_on = is_changed
+                || self.count_spoilt()?
+                || self.accuse()?
+                || self.choose_wrong_function()?;
+            if self.experiments.is_used_up() || !goes_on {
                 break;
             }
         }
         self.confirm_excuses()?;
         self.forget_evidence_beside_wrong();
         self.seek_evidence()?;
-        self.refine()
+        self.minimize_excuses()
     }
 
     /// Counts the cases of an undefined function against it.
@@ -182,7 +185,7 @@ impl Localization<'_, '_, '_> {
     }
 
     /// Finds the fewest functions that explain every case that fails isolated.
-    fn find_wrong(&mut self) {
+    fn find_wrong_functions(&mut self) {
         let mut conflicts: BTreeMap<usize, Vec<Conflict>> = BTreeMap::new();
         for pending in &self.pending {
             if let Isolation::Fails(own) = &pending.isolation {
@@ -206,7 +209,7 @@ impl Localization<'_, '_, '_> {
 
     /// Decides the cases that fail isolated: they count against their function, unless
     /// another that could not be replaced explains them.
-    fn decide(&mut self) {
+    fn decide_isolated_failures(&mut self) {
         let mut failed = BTreeSet::new();
         let pending = std::mem::take(&mut self.pending);
         for each in pending {
@@ -249,7 +252,7 @@ impl Localization<'_, '_, '_> {
     /// Counts the cases that are left against their function, or as not run where the budget
     /// did not reach them.
     fn count_the_rest(&mut self) {
-        let is_used_up = self.laboratory.is_used_up();
+        let is_used_up = self.experiments.is_used_up();
         for each in std::mem::take(&mut self.pending) {
             let attribution = &mut self.attributions[each.check];
             if each.is_skipped || is_used_up {
@@ -260,14 +263,14 @@ impl Localization<'_, '_, '_> {
         }
         for attribution in &mut self.attributions {
             for cases in [&mut attribution.own, &mut attribution.unexamined] {
-                cases.sort_by_key(|each: &FailingCase| -> Length { each.length });
+                cases.sort_by_key(|each: &FailingCase| -> CaseLength { each.length });
             }
         }
     }
 
     /// Puts first, of the cases that count, the shortest that passes with its function alone
     /// replaced: it shows what there is to repair.
-    fn prove(&mut self) -> TargetResult<()> {
+    fn show_clearest_case_first(&mut self) -> TargetResult<()> {
         for check in 0..self.attributions.len() {
             let own = &self.attributions[check].own;
             let function = self.checks[check].function;
@@ -275,11 +278,13 @@ impl Localization<'_, '_, '_> {
                 continue;
             }
             let shortest = own.iter().take(ENOUGH).cloned();
-            self.pending = shortest.map(|each| Pending::new(check, each)).collect();
+            self.pending = shortest.map(|each| PendingCase::new(check, each)).collect();
             let places = (0..self.pending.len()).collect();
-            let plans = self.key.excusing(function, &BTreeSet::from([function]));
+            let plans = self
+                .key
+                .excusing_plans(function, &BTreeSet::from([function]));
             let before = self.checks[check].evidence;
-            let passing = self.passing(&plans, places)?;
+            let passing = self.passing_cases(&plans, places)?;
             // A right function is no evidence of the submission's.
             self.checks[check].evidence = before;
             self.pending.clear();
@@ -291,7 +296,7 @@ impl Localization<'_, '_, '_> {
     }
 
     /// Ends the attribution of every case.
-    fn finish(&mut self) {
+    fn end_attributions(&mut self) {
         self.count_the_rest();
         for attribution in &mut self.attributions {
             attribution.own.append(&mut attribution.unexamined);
@@ -336,10 +341,10 @@ mod tests {
             deadline: Some(Instant::now()),
             watch: None,
         };
-        let mut laboratory =
-            Laboratory::new(&key, submission, Duration::MAX, NonZero::<usize>::MIN);
+        let mut experiments =
+            ExperimentRunner::new(&key, submission, Duration::MAX, NonZero::<usize>::MIN);
         let mut checks = Results::new(&key).checks;
-        localize(&mut laboratory, &mut checks, true).unwrap();
+        localize(&mut experiments, &mut checks, true).unwrap();
         assert_eq!(key.count_prepared(), 0);
     }
 }

@@ -6,13 +6,13 @@ use std::collections::{BTreeSet, HashMap};
 use super::Localization;
 use crate::assignment::oracle::TargetResult;
 use crate::judge::grading::answer_key::AnswerKey;
-use crate::judge::grading::results::{CheckResults, Session};
+use crate::judge::grading::results::{CheckResults, SessionRef};
 use crate::source::CallGraph;
 
 impl Localization<'_, '_, '_> {
     /// The operations of a function's own TAD that take part in a case, where they cannot be
     /// replaced one by one.
-    pub(super) fn kept_beside(
+    pub(super) fn irreplaceable_operations(
         &self,
         function: usize,
         place: usize,
@@ -22,7 +22,7 @@ impl Localization<'_, '_, '_> {
         if own.is_none() || substitution.has_conversions() {
             return Ok(BTreeSet::new());
         }
-        let named = self.named(&[place])?;
+        let named = self.named_functions(&[place])?;
         let names = named.iter().map(|place| functions.name(*place));
         let reached = self.graph.reachable(names, |_| false);
         let kept = reached
@@ -43,8 +43,8 @@ pub(super) fn passing_calls(
     let mut counts = vec![0; functions.names().len()];
     let failing = checks.iter().flat_map(|check| &check.failing);
     let failing = failing.filter_map(|each| match each.session {
-        Session::Battery(place) => Some(place),
-        Session::Made(_) => None,
+        SessionRef::Battery(place) => Some(place),
+        SessionRef::Made(_) => None,
     });
     let mut without_result: BTreeSet<usize> = failing.collect();
     without_result.extend(checks.iter().flat_map(|check| &check.skipped));
@@ -52,7 +52,7 @@ pub(super) fn passing_calls(
     let mut naming: HashMap<BTreeSet<usize>, usize> = HashMap::new();
     for session in 0..key.battery.cases.len() {
         if !without_result.contains(&session) {
-            *naming.entry(key.named(session)).or_default() += 1;
+            *naming.entry(key.named_functions(session)).or_default() += 1;
         }
     }
     for (named, sessions) in naming {

@@ -9,15 +9,15 @@ use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Plan;
 use crate::judge::grading::answer_key::AnswerKey;
 use crate::judge::grading::expected::Expected;
-use crate::judge::grading::experiment::Trials;
-use crate::judge::grading::result::length;
-use crate::judge::grading::results::{CheckResults, FailingCase, Session};
+use crate::judge::grading::experiment::ExperimentCases;
+use crate::judge::grading::result::case_length;
+use crate::judge::grading::results::{CheckResults, FailingCase, SessionRef};
 use crate::judge::grading::wrong_functions::Conflict;
 use crate::session::Interaction;
 use crate::session::observation::{Observation, Termination};
 
 /// A case whose fault is not known yet.
-pub(super) struct Pending {
+pub(super) struct PendingCase {
     /// The check that it may count against.
     pub(super) check: usize,
     pub(super) failing_case: FailingCase,
@@ -28,13 +28,13 @@ pub(super) struct Pending {
     pub(super) repaired_by: Option<Plan>,
     /// The functions that were suspected of it in vain.
     pub(super) suspected: BTreeSet<(Suspicion, usize)>,
-    /// Whether the case was never run: its check had stopped early.
+    /// True if the case was never run: its check had stopped early.
     pub(super) is_skipped: bool,
 }
 
-impl Pending {
+impl PendingCase {
     pub(super) fn new(check: usize, failing_case: FailingCase) -> Self {
-        Pending {
+        PendingCase {
             check,
             failing_case,
             isolation: Isolation::Untried,
@@ -48,12 +48,12 @@ impl Pending {
     /// A session of the battery about a check.
     pub(super) fn of(check: usize, session: usize) -> Self {
         let failing_case = FailingCase {
-            session: Session::Battery(session),
+            session: SessionRef::Battery(session),
             check,
             timed_out: None,
             length: (Kind::Hidden, 0, 0),
         };
-        Pending::new(check, failing_case)
+        PendingCase::new(check, failing_case)
     }
 }
 
@@ -65,15 +65,18 @@ pub(super) enum Isolation {
 }
 
 /// The cases that are to be attributed, the shortest first.
-pub(super) fn pending(key: &AnswerKey, checks: &[CheckResults]) -> TargetResult<Vec<Pending>> {
+pub(super) fn pending_cases(
+    key: &AnswerKey,
+    checks: &[CheckResults],
+) -> TargetResult<Vec<PendingCase>> {
     let mut pending = Vec::new();
     for (index, check) in checks.iter().enumerate() {
         let failing = check.failing.iter().cloned();
-        pending.extend(failing.map(|failing_case| Pending::new(index, failing_case)));
+        pending.extend(failing.map(|failing_case| PendingCase::new(index, failing_case)));
         for place in &check.skipped {
-            let session = Session::Battery(*place);
+            let session = SessionRef::Battery(*place);
             let length = session.with(key, |case, _| {
-                length(case.kind, &case.interaction.steps, &[])
+                case_length(case.kind, &case.interaction.steps, &[])
             })?;
             let failing_case = FailingCase {
                 session,
@@ -81,9 +84,9 @@ pub(super) fn pending(key: &AnswerKey, checks: &[CheckResults]) -> TargetResult<
                 timed_out: None,
                 length,
             };
-            pending.push(Pending {
+            pending.push(PendingCase {
                 is_skipped: true,
-                ..Pending::new(index, failing_case)
+                ..PendingCase::new(index, failing_case)
             });
         }
     }
@@ -97,20 +100,20 @@ impl Localization<'_, '_, '_> {
         &mut self,
         plan: &Plan,
         places: &[usize],
-        together: Together,
-    ) -> TargetResult<Vec<Option<Outcome>>> {
+        together: ProcessSharing,
+    ) -> TargetResult<Vec<Option<CaseOutcome>>> {
         let mut outcomes = vec![None; places.len()];
-        if self.laboratory.is_used_up() {
+        if self.experiments.is_used_up() {
             return Ok(outcomes);
         }
         let key = self.key;
         let failing_case = |trial: usize| &self.pending[places[trial]].failing_case;
         let group = |trial| match together {
-            Together::No => Ok(None),
-            Together::Yes => failing_case(trial).session.with(key, |case, _| case.group),
+            ProcessSharing::No => Ok(None),
+            ProcessSharing::Yes => failing_case(trial).session.with(key, |case, _| case.group),
         };
         let groups = (0..places.len()).map(group);
-        let trials = Trials {
+        let trials = ExperimentCases {
             groups: &groups.collect::<TargetResult<Vec<_>>>()?,
             make: &|trial| {
                 let FailingCase { session, check, .. } = failing_case(trial);
@@ -120,15 +123,15 @@ impl Localization<'_, '_, '_> {
             },
         };
         let checks = &mut *self.checks;
-        self.laboratory.run(plan, trials, &mut |trial, actual| {
+        self.experiments.run(plan, trials, &mut |trial, actual| {
             let FailingCase { session, check, .. } = failing_case(trial);
             let passes = session.with(key, |_, expected| {
-                passes(expected, *check, &actual, &mut checks[*check])
+                case_passes(expected, *check, &actual, &mut checks[*check])
             })?;
             outcomes[trial] = Some(match actual.termination {
-                _ if passes => Outcome::Passes,
-                Termination::Timeout => Outcome::TimesOut,
-                _ => Outcome::Fails,
+                _ if passes => CaseOutcome::Passes,
+                Termination::Timeout => CaseOutcome::TimesOut,
+                _ => CaseOutcome::Fails,
             });
             Ok(())
         })?;
@@ -138,16 +141,16 @@ impl Localization<'_, '_, '_> {
 
 /// The outcome of a case in an experiment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum CaseOutcome {
     Passes,
     Fails,
     /// The case fails by running out of time.
     TimesOut,
 }
 
-/// Whether sessions share a process in an experiment.
+/// True if sessions share a process in an experiment.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Together {
+pub(super) enum ProcessSharing {
     Yes,
     No,
 }
@@ -162,8 +165,8 @@ fn session_of_check(case: &Case, expected: &Expected, check: usize) -> Interacti
     }
 }
 
-/// Whether a case passes. Its answers are evidence for the check that it shows.
-fn passes(
+/// Returns whether a case passes. Its answers are evidence for the check that it shows.
+fn case_passes(
     expected: &Expected,
     place: usize,
     actual: &Observation,

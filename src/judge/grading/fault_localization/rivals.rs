@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Localization;
-use super::isolation::reached;
+use super::isolation::reachable_functions;
 use crate::assignment::oracle::TargetResult;
 use crate::judge::grading::results::CheckResults;
 
@@ -11,7 +11,7 @@ impl Localization<'_, '_, '_> {
     /// The functions among some that are built upon the right version of another one, so that they
     /// may be what answers in its place; `None` where that one calls such a function, by its own text
     /// or by that of right functions.
-    pub(super) fn rivals(
+    pub(super) fn find_rivals(
         &self,
         function: usize,
         others: &BTreeSet<usize>,
@@ -25,12 +25,12 @@ impl Localization<'_, '_, '_> {
         if rivals.is_empty() {
             return Some(rivals);
         }
-        let called = reached(self.key, &self.graph, &BTreeSet::from([function]));
+        let called = reachable_functions(self.key, &self.graph, &BTreeSet::from([function]));
         rivals.is_disjoint(&called).then_some(rivals)
     }
 
-    /// Whether right functions may excuse a case: the session names the rivals among them, or the
-    /// function is mostly right by itself.
+    /// Returns whether right functions may excuse a case: the session names the rivals among them,
+    /// or the function is mostly right by itself.
     pub(super) fn may_excuse(
         &self,
         place: usize,
@@ -42,7 +42,9 @@ impl Localization<'_, '_, '_> {
         Ok(*passed >= failing.len()
             || match rivals {
                 None => false,
-                Some(rivals) => rivals.is_empty() || rivals.is_subset(&self.named(&[place])?),
+                Some(rivals) => {
+                    rivals.is_empty() || rivals.is_subset(&self.named_functions(&[place])?)
+                }
             })
     }
 }

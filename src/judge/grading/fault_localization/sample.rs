@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use super::pending::{Isolation, Pending};
+use super::pending::{Isolation, PendingCase};
 use super::{ENOUGH, Localization};
 use crate::assignment::oracle::TargetResult;
 
@@ -21,8 +21,8 @@ impl Localization<'_, '_, '_> {
             let own = self.attributions[check].own.clone();
             let mut tried = 0;
             for failing_case in own.iter().take(ENOUGH) {
-                self.pending = vec![Pending::new(check, failing_case.clone())];
-                if self.stands()? {
+                self.pending = vec![PendingCase::new(check, failing_case.clone())];
+                if self.is_failure_certain()? {
                     break;
                 }
                 tried += 1;
@@ -37,13 +37,13 @@ impl Localization<'_, '_, '_> {
         Ok(())
     }
 
-    /// Whether the only pending case fails with every other function right, and no single one of
-    /// those that its experiments need explains it.
-    fn stands(&mut self) -> TargetResult<bool> {
+    /// Returns whether the only pending case fails with every other function right, and no single
+    /// one of those that its experiments need explains it.
+    fn is_failure_certain(&mut self) -> TargetResult<bool> {
         let key = self.key;
         let function = self.function_of(self.pending[0].check);
         let all: BTreeSet<usize> = (0..key.oracle.functions.names().len()).collect();
-        let plans = key.isolating(&[function], &all);
+        let plans = key.isolating_plans(&[function], &all);
         self.isolate_by(&plans, function, vec![0])?;
         let Isolation::Fails(conflicts) = &self.pending[0].isolation else {
             return Ok(false);
@@ -54,8 +54,8 @@ impl Localization<'_, '_, '_> {
             .unwrap_or_default();
         suspects.remove(&function);
         for suspect in suspects {
-            let plans = key.excusing(function, &BTreeSet::from([suspect]));
-            if self.laboratory.is_used_up() || !self.passing(&plans, vec![0])?.is_empty() {
+            let plans = key.excusing_plans(function, &BTreeSet::from([suspect]));
+            if self.experiments.is_used_up() || !self.passing_cases(&plans, vec![0])?.is_empty() {
                 return Ok(false);
             }
         }

@@ -1,9 +1,9 @@
 //! Evidence for checks that no case has shown to hold.
 
-use super::pending::Pending;
+use super::pending::PendingCase;
 use super::{Attribution, Localization};
 use crate::assignment::oracle::TargetResult;
-use crate::judge::grading::results::{CheckResults, is_seen_to_hold};
+use crate::judge::grading::results::{CheckResults, has_evidence};
 
 /// Sessions of a check that are isolated for evidence.
 const MOST_FOR_EVIDENCE: usize = 10;
@@ -21,28 +21,30 @@ impl Localization<'_, '_, '_> {
             let is_open = is_defined && self.attributions[check].own.is_empty();
             let is_separable = self.key.substitution.has_conversions()
                 || self.attributions[check].inseparable == 0;
-            if !is_open || !is_separable || is_seen_to_hold(self.checks, &self.checks[check]) {
+            if !is_open || !is_separable || has_evidence(self.checks, &self.checks[check]) {
                 continue;
             }
             // Computing the expected answers of sessions that were never reached takes time of
             // its own.
-            if self.laboratory.is_used_up() {
+            if self.experiments.is_used_up() {
                 break;
             }
             let sessions = self.key.sessions_of(check, MOST_FOR_EVIDENCE);
             let first = self.pending.len();
             let sessions = sessions.into_iter();
             self.pending
-                .extend(sessions.map(|session| Pending::of(check, session)));
+                .extend(sessions.map(|session| PendingCase::of(check, session)));
             let places: Vec<usize> = (first..self.pending.len()).collect();
             let Attribution {
                 by, inseparable, ..
             } = &self.attributions[check];
             let plans = match inseparable {
-                0 => self.key.isolating(&[function], &self.needed(&places)?),
-                _ => self.key.excusing(function, by),
+                0 => self
+                    .key
+                    .isolating_plans(&[function], &self.callable_functions(&places)?),
+                _ => self.key.excusing_plans(function, by),
             };
-            self.passing(&plans, places)?;
+            self.passing_cases(&plans, places)?;
             self.pending.truncate(first);
         }
         Ok(())

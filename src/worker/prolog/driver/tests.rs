@@ -10,7 +10,7 @@ use super::*;
 use crate::sandbox::Tier;
 use crate::worker::counts::{rising, still};
 use crate::worker::prolog::interpreter;
-use crate::worker::prolog::start::{arguments, given};
+use crate::worker::prolog::start::{harness_arguments, send_source};
 
 const LIMITS: Limits = Limits {
     cpu_seconds: 1,
@@ -35,10 +35,10 @@ pub(crate) fn unjailed(module: &str, count: fn() -> u64) -> (Driver, TempDir) {
     };
     let interpreter = interpreter::find_interpreter(None).unwrap();
     let mut command = Command::new(&interpreter.path);
-    command.args(arguments());
+    command.args(harness_arguments());
     let process = Process::start(command).unwrap();
     let driver = Driver {
-        process: given(process, &source).unwrap(),
+        process: send_source(process, &source).unwrap(),
         machine: Machine::new(Path::new("gabarito"), interpreter, Tier::LIMITS),
         source,
         limits: LIMITS,
@@ -92,8 +92,8 @@ fn whoever_asks_goal_by_goal_is_told_of_the_doubt(
     #[case] retry_reason: Option<RetryReason>,
 ) {
     let (mut driver, _folder) = ending(ALWAYS, count);
-    assert!(matches!(driver.open(0).unwrap(), PrologReply::Answer(_)));
-    let heard = driver.ask("f(X)").unwrap();
+    assert!(matches!(driver.load(0).unwrap(), PrologReply::Answer(_)));
+    let heard = driver.call_goal("f(X)").unwrap();
     assert_eq!(heard, PrologReply::Ended(Termination::Crash, retry_reason));
 }
 

@@ -15,13 +15,13 @@ use crate::worker::python::reply::Reply;
 
 /// Sessions posted to a worker.
 #[derive(Debug)]
-pub struct Posted {
+pub struct PostedRequest {
     pub(super) nonce: String,
     pub(super) steps: usize,
     pub(super) start: Instant,
     pub(super) sent: io::Result<()>,
-    /// What was posted to the worker whose functions the sessions call.
-    pub(super) served: Option<Box<Posted>>,
+    /// Request posted to the worker whose functions the sessions call.
+    pub(super) served: Option<Box<PostedRequest>>,
 }
 
 /// State of the worker after a case.
@@ -34,8 +34,8 @@ pub(super) enum Harness {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Ended {
-    /// How the case terminated.
+pub struct EndedCase {
+    /// Termination of the case.
     pub termination: Termination,
     /// Decoded output; only after a normal termination.
     pub frame: Option<Frame>,
@@ -47,7 +47,7 @@ pub struct Ended {
     pub cost: Cost,
 }
 
-impl Ended {
+impl EndedCase {
     /// Creates the end of a case from the harness's reply, and the nonce and number of steps
     /// of its request. Charges gabarito's own time for decoding to the case.
     pub(super) fn of(
@@ -72,8 +72,8 @@ impl Ended {
             Termination::Protocol => Harness::Suspect,
             _ => Harness::Sound,
         };
-        let cpu = reply.cpu(limits) + thread_time().saturating_sub(before);
-        let ended = Ended {
+        let cpu = reply.cpu_time(limits) + thread_time().saturating_sub(before);
+        let ended = EndedCase {
             frame: frame.filter(|_| termination == Termination::Normal),
             termination,
             notes: reply.notes,
@@ -84,9 +84,9 @@ impl Ended {
     }
 
     /// Creates the end of a case in which the worker was lost.
-    pub(super) fn with_harness(lost: &Fault, wall: Duration) -> Self {
+    pub(super) fn lost_by_harness(lost: &Fault, wall: Duration) -> Self {
         let is_late = |error: &io::Error| error.kind() == io::ErrorKind::TimedOut;
-        Ended {
+        EndedCase {
             termination: match lost {
                 Fault::Process(error) if is_late(error) => Termination::Timeout,
                 // The case took the worker down with it.

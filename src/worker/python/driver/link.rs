@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use rustix::pipe::{PipeFlags, pipe_with};
 
-use super::{Driver, Posted};
+use super::{Driver, PostedRequest};
 use crate::session::{Step, Value};
-use crate::worker::{Fault, Process, Served, marshal};
+use crate::worker::{Fault, Process, ServedFunctions, marshal};
 
 /// The descriptors of a link in a child, as `child.py` says.
 const LINK: (u32, u32) = (10, 11);
@@ -34,7 +34,7 @@ impl Driver {
         };
         right.set_deadline(deadline);
         if right.source != *served.source {
-            right.turn_to(&served.source);
+            right.switch_to(&served.source);
         }
         if right.is_compiled {
             return Ok(());
@@ -43,13 +43,16 @@ impl Driver {
         compiled.map_err(|error| Fault::OutOfTurn(format!("the solution: {error}")))
     }
 
-    pub(super) fn served(&self) -> Option<Served> {
+    pub(super) fn served(&self) -> Option<ServedFunctions> {
         self.source.loader.as_ref()?.served.clone()
     }
 
     /// Links the next child of the worker with one that serves functions; gives what was posted
     /// to the latter.
-    pub(super) fn link(&mut self, served: &Served) -> io::Result<Option<Box<Posted>>> {
+    pub(super) fn link(
+        &mut self,
+        served: &ServedFunctions,
+    ) -> io::Result<Option<Box<PostedRequest>>> {
         // It may have been lost since.
         self.prepare_served().map_err(io::Error::other)?;
         let Some(right) = &mut self.right else {

@@ -2,8 +2,8 @@
 
 use std::io;
 
-use super::{Driver, Posted};
-use crate::worker::{Fault, Served};
+use super::{Driver, PostedRequest};
+use crate::worker::{Fault, ServedFunctions};
 
 impl Driver {
     #[expect(clippy::unnecessary_wraps, reason = "elsewhere a worker may not start")]
@@ -11,11 +11,14 @@ impl Driver {
         Ok(())
     }
 
-    pub(super) fn served(&self) -> Option<Served> {
+    pub(super) fn served(&self) -> Option<ServedFunctions> {
         None
     }
 
-    pub(super) fn link(&mut self, _served: &Served) -> io::Result<Option<Box<Posted>>> {
+    pub(super) fn link(
+        &mut self,
+        _served: &ServedFunctions,
+    ) -> io::Result<Option<Box<PostedRequest>>> {
         Ok(None)
     }
 }

@@ -12,8 +12,8 @@ use crate::sandbox::Tier;
 use crate::session::observation::Event;
 use crate::worker::counts::{rising, still};
 use crate::worker::python::interpreter;
-use crate::worker::python::start::{START_HARNESS, given};
-use crate::worker::{Interpreter, Loader, Served};
+use crate::worker::python::start::{START_HARNESS, send_preparation};
+use crate::worker::{Interpreter, ProgramLoader, ServedFunctions};
 
 static INTERPRETER: LazyLock<Interpreter> =
     LazyLock::new(|| interpreter::find_interpreter(None).unwrap());
@@ -53,7 +53,10 @@ fn driver(first: &str, program: &str, count: fn() -> u64) -> (Driver, TempDir) {
     command.args(["-E", "-s", "-S", "-B", "-X", "utf8", "-c", &start]);
     let process = Process::start(command).unwrap();
     let driver = Driver {
-        process: greeted(given(process, &interpreter, &Preparation::default()).unwrap()).unwrap(),
+        process: await_greeting(
+            send_preparation(process, &interpreter, &Preparation::default()).unwrap(),
+        )
+        .unwrap(),
         machine: Machine::new(Path::new("gabarito"), interpreter, Tier::LIMITS),
         preparation: Preparation::default(),
         source: Source {
@@ -157,7 +160,7 @@ fn loaded_by(program: &str, part: &str, plan: i64) -> Source {
     Source {
         name: "projeto.py".to_owned(),
         bytes: program.as_bytes().to_vec(),
-        loader: Some(Loader {
+        loader: Some(ProgramLoader {
             parts: vec![part.to_owned()],
             plan: Value::from(plan),
             served: None,
@@ -201,14 +204,14 @@ def gabarito_serve(names, suspects, reader, writer):
 fn functions_of_another_process_are_called_through_a_link_of_each_child() {
     let (right, _folder) = driver("", SERVES, still);
     let mut source = loaded_by("def f(letter): return ask(letter)", ASKS, 1);
-    source.loader.as_mut().unwrap().served = Some(Served {
+    source.loader.as_mut().unwrap().served = Some(ServedFunctions {
         source: Arc::new(right.source.clone()),
         functions: vec!["f".to_owned()],
         suspects: Vec::new(),
     });
     let (mut driver, _folder) = driver("", "", still);
     driver.right = Some(Box::new(right));
-    driver.turn_to(&source);
+    driver.switch_to(&source);
     driver.compile().unwrap().unwrap();
     for _ in 0..2 {
         assert_eq!(shown(&mut driver, &["f('a')", "f('b')"]), ["'A'", "'B'"]);
@@ -226,7 +229,7 @@ fn a_worker_compiles_a_program_and_its_loader_once() {
     let (mut driver, _folder) = driver(COMPILER_OF_NEW_FILES, program, still);
     driver.compile().unwrap().unwrap();
     for plan in [1, 2] {
-        driver.turn_to(&loaded_by(program, LOADER, plan));
+        driver.switch_to(&loaded_by(program, LOADER, plan));
         driver.compile().unwrap().unwrap();
         assert_eq!(
             shown(&mut driver, &["f()", "plan[0]", "plan[1][:5]"]),
@@ -240,7 +243,7 @@ fn a_worker_keeps_the_code_of_no_earlier_program() {
     let (mut driver, _folder) = driver("", "def f(): pass\n", still);
     for number in 0..5 {
         let program = format!("import sys\ndef f(): return {number}\n");
-        driver.turn_to(&loaded_by(&program, &format!("{LOADER}# {number}"), number));
+        driver.switch_to(&loaded_by(&program, &format!("{LOADER}# {number}"), number));
         driver.compile().unwrap().unwrap();
         let statements = ["f()", "len(sys.stdout.state.program.codes)"];
         assert_eq!(shown(&mut driver, &statements), [&number.to_string(), "2"]);
@@ -254,9 +257,9 @@ fn a_loader_beyond_the_limit_of_the_compiler_leaves_the_program() {
     let alone = driver.source.clone();
     let too_large = format!("text = '{}'\n{LOADER}", "a".repeat(4 << 20));
     driver.compile().unwrap().unwrap();
-    driver.turn_to(&loaded_by(program, &too_large, 1));
+    driver.switch_to(&loaded_by(program, &too_large, 1));
     assert!(driver.compile().unwrap().is_err());
-    driver.turn_to(&alone);
+    driver.switch_to(&alone);
     driver.compile().unwrap().unwrap();
     assert_eq!(shown(&mut driver, &["f()"]), ["1"]);
 }

@@ -9,13 +9,13 @@ use crate::assignment::manifest::Manifest;
 use crate::assignment::oracle::{Loading, NotLoaded, Program, Target, TargetResult};
 use crate::session::Interaction;
 use crate::session::observation::{Observation, Termination};
-use crate::worker::{Driver, Fault, Launched, Preparation};
+use crate::worker::{Driver, Fault, LaunchedDriver, Preparation};
 
 /// Maximum time for sessions before the battery is ready.
 const EARLY: Duration = Duration::from_millis(500);
 
 /// Processes that have loaded a submission.
-pub struct Team {
+pub struct LoadedWorkers {
     /// The result of loading it.
     pub(super) loading: Loading,
     /// The program in each process: one at least.
@@ -24,7 +24,7 @@ pub struct Team {
     pub(super) early: Vec<(Interaction, Observation)>,
 }
 
-impl Team {
+impl LoadedWorkers {
     /// Runs the sessions of a battery that run alone, while `is_early`, up to one that does not end
     /// soon.
     ///
@@ -58,11 +58,11 @@ impl Submission<'_> {
     ///
     /// # Errors
     /// [`Fault`] where one cannot be started.
-    pub fn launch(
+    pub fn launch_workers(
         &self,
         processes: NonZero<usize>,
         manifest: &Manifest,
-    ) -> Result<Vec<Launched>, Fault> {
+    ) -> Result<Vec<LaunchedDriver>, Fault> {
         let preparation = Preparation::of(manifest);
         let launch = |_| Driver::launch(self.machine, self.source, manifest.limits, &preparation);
         (0..processes.get()).map(launch).collect()
@@ -72,9 +72,12 @@ impl Submission<'_> {
     ///
     /// # Errors
     /// The outer error is a fault of ours, the inner one the submission's.
-    pub fn team(&self, launched: Vec<Launched>) -> TargetResult<Result<Team, NotLoaded>> {
+    pub fn load_workers(
+        &self,
+        launched: Vec<LaunchedDriver>,
+    ) -> TargetResult<Result<LoadedWorkers, NotLoaded>> {
         let mut drivers = launched.into_iter().map(|launched| {
-            let mut driver = launched.ready()?;
+            let mut driver = launched.wait_until_ready()?;
             driver.set_deadline(self.deadline);
             Ok::<_, Fault>(driver)
         });
@@ -90,7 +93,7 @@ impl Submission<'_> {
             // `None` where it does not compile twice.
             workers.extend(Program::compile(driver?)?.ok());
         }
-        Ok(Ok(Team {
+        Ok(Ok(LoadedWorkers {
             loading,
             workers,
             early: Vec::new(),
