@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::time::{Duration, Instant};
 
-use super::aggregate::aggregate;
+use super::aggregate::{Showing, aggregate};
 use super::answer_key::AnswerKey;
 use super::experiment::Laboratory;
 use super::fault_localization::localize;
@@ -126,6 +126,7 @@ pub fn assess_loaded(
     let Scheduler {
         mut results,
         mut workers,
+        shrinking_time,
         ..
     } = scheduler;
     for worker in &mut workers {
@@ -137,7 +138,8 @@ pub fn assess_loaded(
     let mut laboratory = Laboratory::new(key, submission, left, run_options.processes);
     let attributions = localize(&mut laboratory, &mut results.checks, !run_options.fail_fast)?;
     results.spend(laboratory.cost);
-    let checks = aggregate(key, &results, &attributions, &mut workers[0], run_options)?;
+    let showing = Showing::new(&mut workers[0], run_options, shrinking_time);
+    let checks = aggregate(key, &results, &attributions, showing)?;
     let assessment = Assessment {
         loading: Ok(loading),
         items: score(key.manifest, &key.oracle.checks, &checks),

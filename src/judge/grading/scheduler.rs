@@ -38,6 +38,8 @@ pub(super) struct Scheduler<'k, 'b> {
     pub(super) workers: Vec<Program>,
     pub(super) results: Results,
     stop: Stop,
+    /// The time that is left for shrinking failures.
+    pub(super) shrinking_time: Duration,
     /// Whether sessions may share a process.
     is_sharing: bool,
     /// Sessions that fail in a batch and pass alone.
@@ -74,6 +76,9 @@ pub(super) enum Ran {
 /// runs one by one.
 const LOSSES: u32 = 3;
 
+/// The share of a submission's budget that shrinking its failures may take.
+const SHRINKING: u32 = 10;
+
 /// Sessions that a worker is running.
 struct Pending<'q> {
     part: BatchPart<'q>,
@@ -109,6 +114,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             workers,
             results,
             stop,
+            shrinking_time: stop.budget / SHRINKING,
             is_sharing: true,
             leaks: Vec::new(),
             unconfirmed: HashSet::new(),
