@@ -46,7 +46,7 @@ pub enum GrowError {
 
 impl Trial<'_> {
     /// Chooses sessions that catch mutants which the batteries do not catch, until a deadline;
-    /// tries `jobs` mutants at once. Calls `tell` with the number of survivors after each seed.
+    /// tries `jobs` mutants at once.
     ///
     /// # Errors
     /// [`GrowError`] where sessions cannot be drawn, or for faults of ours.
@@ -54,7 +54,6 @@ impl Trial<'_> {
         &self,
         mutants: &[Candidate],
         (jobs, deadline): (usize, Instant),
-        tell: &dyn Fn(usize),
     ) -> Result<Grown, GrowError> {
         let mut grown = Grown {
             survivors: (0..mutants.len()).collect(),
@@ -77,7 +76,6 @@ impl Trial<'_> {
             let survivors = grown.survivors.iter().zip(&caught);
             let survivors = survivors.filter(|(_, caught)| caught.is_empty());
             grown.survivors = survivors.map(|(place, _)| *place).collect();
-            tell(grown.survivors.len());
         }
         Ok(grown)
     }

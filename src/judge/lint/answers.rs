@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::Problems;
 use super::program::program;
 use super::sessions::Located;
+use super::{Problems, Search, Stage};
 use crate::assignment::Assignment;
 use crate::assignment::battery::Kind;
 use crate::assignment::folder::SOLUTION;
@@ -15,8 +15,10 @@ use crate::judge::grading::drive;
 use crate::messages::{Localized, Notice};
 use crate::session::observation::{Event, Events, Observation};
 use crate::session::{Answer, Script, Step, answer_lines, render};
-use crate::worker::{Fault, Machine};
+use crate::worker::Fault;
 
+/// Sessions that the solution is asked together.
+const TOGETHER: usize = 128;
 /// The share of the time limit from which a session is slow.
 const SLOW: u32 = 4;
 /// Exceptions that no text asks for, and the messages of what to do about them.
@@ -30,8 +32,8 @@ const MISTAKES: [(&str, &str); 4] = [
 /// The solution, which answers sessions.
 pub(super) struct Answers<'a> {
     pub(super) assignment: &'a Assignment,
-    pub(super) machine: &'a Machine,
     pub(super) source: &'a str,
+    pub(super) search: &'a Search<'a>,
 }
 
 impl Answers<'_> {
@@ -43,7 +45,7 @@ impl Answers<'_> {
         problems: &mut Problems,
     ) -> TargetResult<Vec<Located>> {
         let manifest = &self.assignment.manifest;
-        let driver = drive(manifest, self.machine, &program(self.source))?;
+        let driver = drive(manifest, self.search.machine, &program(self.source))?;
         // It has loaded before: else, the machine is to blame.
         let loaded = Program::load(driver)?.map_err(|_| Fault::Busy);
         let (mut timed, _) = loaded?;
@@ -52,12 +54,13 @@ impl Answers<'_> {
         let mut mistaken: BTreeSet<(String, usize)> = BTreeSet::new();
         let mut slow: BTreeSet<String> = BTreeSet::new();
         let mut answered = Vec::with_capacity(cases.len());
-        let interactions = cases.iter().map(|located| &located.case.interaction);
-        let readings = cases.iter().map(|located| located.case.reading.as_deref());
-        let scripts = Script::of_each(interactions).into_iter();
-        let sessions: Vec<_> = scripts.zip(readings).collect();
-        self.assignment.oracle.answer_ahead(&sessions);
-        for located in cases {
+        let all = cases.len();
+        for (place, cases) in cases.chunks(TOGETHER).enumerate() {
+            (self.search.tell)(Stage::Answers, place * TOGETHER, all);
+            self.answer_ahead(cases);
+        }
+        for (done, located) in cases.into_iter().enumerate() {
+            (self.search.tell)(Stage::Times, done, all);
             let case = &located.case;
             let mut checks = case.checks.iter();
             if checks.any(|check| failing.contains(&check.path())) {
@@ -88,6 +91,15 @@ impl Answers<'_> {
             answered.push(located);
         }
         Ok(answered)
+    }
+
+    /// Has the solution answer sessions in batches, before they are asked one by one.
+    fn answer_ahead(&self, cases: &[Located]) {
+        let interactions = cases.iter().map(|located| &located.case.interaction);
+        let readings = cases.iter().map(|located| located.case.reading.as_deref());
+        let scripts = Script::of_each(interactions).into_iter();
+        let sessions: Vec<_> = scripts.zip(readings).collect();
+        self.assignment.oracle.answer_ahead(&sessions);
     }
 }
 
