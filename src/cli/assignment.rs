@@ -2,12 +2,10 @@
 
 use std::path::{Path, is_separator};
 
-use indicatif::ProgressBar;
-
 use super::CommandError;
 use super::args::Running;
 use super::machine::find_machine;
-use super::progress::style;
+use super::progress::bar;
 use crate::assignment::Assignment;
 use crate::assignment::battery::Battery;
 use crate::assignment::folder::Folder;
@@ -39,9 +37,7 @@ pub(super) fn answer(
     if !oracle.is_slow() {
         return Ok(());
     }
-    let bar = ProgressBar::new(battery.cases.len() as u64)
-        .with_style(style("{bar:30} {pos}/{len}, {eta} {msg}"))
-        .with_message(messages.get("folder-answers"));
+    let bar = bar(battery.cases.len(), messages.get("folder-answers"));
     for cases in battery.cases.chunks(TOGETHER) {
         let scripts = Script::of_each(cases.iter().map(|case| &case.interaction)).into_iter();
         let readings = cases.iter().map(|case| case.reading.as_deref());

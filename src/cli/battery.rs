@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use super::args::{Running, heading};
 use super::battery_options::{HiddenOptions, hidden_battery, restricted_to_function};
 use super::numbers::{positive, whole};
+use super::progress::spinning;
 use super::{CommandError, Exit, assignment, grow};
 use crate::assignment::battery::{answered, pytest};
 use crate::messages::{Messages, Notice};
@@ -77,7 +78,9 @@ pub(super) fn run(
     if args.grow {
         return grow::run(args, &assignment, messages, out);
     }
-    let hidden = hidden_battery(&assignment, &args.hidden, &args.running)?;
+    let hidden = spinning(messages.get("phase-preparation"), || {
+        hidden_battery(&assignment, &args.hidden, &args.running)
+    })?;
     let mut battery = restricted_to_function(&assignment, hidden, &args.hidden)?;
     if let Some(cases) = args.cases {
         battery = battery.sampled(cases.get());

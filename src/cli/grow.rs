@@ -5,13 +5,12 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use indicatif::ProgressBar;
-
 use super::audit::programs::Programs;
 use super::audit::{at_once, hold_solution};
 use super::battery::BatteryArgs;
 use super::battery_options::hidden_battery;
 use super::machine::machine;
+use super::progress::{bar, spinning};
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
 use crate::judge::audit::{Auditor, GrowError, WrongProgram};
@@ -41,27 +40,29 @@ pub(super) fn run(
         return Err(CommandError::Usage(notice));
     };
     let programs = Programs::of_solution(assignment, folder)?;
+    let hidden = spinning(messages.get("phase-preparation"), || {
+        hidden_battery(assignment, &args.hidden, &args.running)
+    })?;
     let trial = Auditor {
         assignment,
         machine: &machine(&args.running, assignment.manifest.language, messages)?,
         documented: &assignment.documented()?,
-        hidden: &hidden_battery(assignment, &args.hidden, &args.running)?,
+        hidden: &hidden,
     };
-    hold_solution(&trial, folder)?;
+    hold_solution(&trial, folder, messages)?;
     let jobs = at_once(args.jobs);
-    let bar =
-        ProgressBar::new(programs.mutants.len() as u64).with_message(messages.get("grow-mutants"));
+    let bar = bar(programs.mutants.len(), messages.get("grow-mutants"));
     let caught = trial.run(&programs.mutants, jobs, &|| bar.inc(1))?;
     bar.finish_and_clear();
     let missed = programs.mutants.iter().zip(caught);
     let missed = missed.filter(|(_, caught)| !caught.documented && !caught.hidden);
     let missed: Vec<WrongProgram> = missed.map(|(mutant, _)| mutant.clone()).collect();
-    let bar = ProgressBar::new_spinner().with_message(messages.get("grow-seeds"));
     let now = Instant::now();
     let deadline = now.checked_add(Duration::from_secs(args.grow_time));
     let deadline = deadline.unwrap_or(now);
-    let grown = trial.grow(&missed, (jobs, deadline), &|_| bar.inc(1))?;
-    bar.finish_and_clear();
+    let grown = spinning(messages.get("grow-seeds"), || {
+        trial.grow(&missed, (jobs, deadline))
+    })?;
     let all = programs.mutants.len();
     let (before, after) = (all - missed.len(), all - grown.survivors.len());
     let counts = [

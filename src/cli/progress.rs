@@ -1,4 +1,4 @@
-//! Progress of a class: a bar on terminals, otherwise a line for each submission.
+//! Progress on the standard error: a bar on terminals; of a class, otherwise a line for each submission.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -14,6 +14,9 @@ use crate::report::in_line;
 
 /// Hand-ins that take longer than this are shown while they run.
 const SLOW: Duration = Duration::from_secs(10);
+
+/// The interval between two updates of a bar.
+pub(super) const TICK: Duration = Duration::from_millis(200);
 
 /// Progress of a class.
 pub(super) struct Progress<'m> {
@@ -45,7 +48,7 @@ impl<'m> Progress<'m> {
                 let _ = out.write_str(&progress_text(&locked(&shared), all, Instant::now()));
             };
             bar.set_style(style("{bar:30} {pos}/{len}{progress}").with_key("progress", progress));
-            bar.enable_steady_tick(Duration::from_millis(200));
+            bar.enable_steady_tick(TICK);
             bar
         });
         Progress {
@@ -106,6 +109,35 @@ impl<'m> Progress<'m> {
 /// The style of a progress bar.
 pub(super) fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// The bar of a long command; drawn on terminals only, also while nothing is counted. A spinner, where
+/// the number of items is 0: not known.
+pub(super) fn bar(all: usize, message: String) -> ProgressBar {
+    let bar = ProgressBar::new(0);
+    show(&bar, (0, all), message);
+    bar.enable_steady_tick(TICK);
+    bar
+}
+
+/// Shows on a bar how many items are done, and of how many.
+pub(super) fn show(bar: &ProgressBar, (done, all): (usize, usize), message: String) {
+    bar.set_style(style(if all == 0 {
+        "{spinner} {wide_msg}"
+    } else {
+        "{spinner} {bar:20} {pos}/{len}, {eta} {wide_msg}"
+    }));
+    bar.set_length(all as u64);
+    bar.set_position(done as u64);
+    bar.set_message(message);
+}
+
+/// Does something under a spinner.
+pub(super) fn spinning<T>(message: String, work: impl FnOnce() -> T) -> T {
+    let bar = bar(0, message);
+    let done = work();
+    bar.finish_and_clear();
+    done
 }
 
 fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {

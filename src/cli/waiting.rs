@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use indicatif::ProgressBar;
 
-use super::progress::style;
+use super::progress::{self, TICK};
 use crate::judge::grading::{Phase, Progress, Watch};
 use crate::messages::Messages;
 use crate::report::early_failure;
@@ -16,8 +16,6 @@ use crate::sandbox::{Limits, interrupt};
 
 /// The time after which progress is shown.
 const SHOWN_AFTER: Duration = Duration::from_millis(800);
-/// The interval between two updates.
-const TICK: Duration = Duration::from_millis(200);
 /// The exit status of a process that Ctrl-C ended, as shells give it.
 const INTERRUPTED: i32 = 130;
 
@@ -85,14 +83,8 @@ fn show(
             let failure = early_failure(check, failure, limits, messages);
             bar.println(failure.unwrap_or_default());
         }
-        bar.set_style(style(if progress.all == 0 {
-            "{spinner} {wide_msg}"
-        } else {
-            "{spinner} {bar:20} {pos}/{len} {wide_msg}"
-        }));
-        bar.set_length(progress.all as u64);
-        bar.set_position(progress.done as u64);
-        bar.set_message(in_words(&progress, budget, messages));
+        let words = in_words(&progress, budget, messages);
+        progress::show(&bar, (progress.done, progress.all), words);
         wait = TICK;
     }
     bar.finish_and_clear();

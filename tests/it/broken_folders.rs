@@ -347,6 +347,26 @@ fn a_folder_without_problems_is_clean(#[case] language: &str, #[case] words: &'s
     linted.code(0).stdout(words);
 }
 
+/// What needs hidden sessions or the judgement of a program is left out.
+#[rstest]
+#[case::manifest(&[Replace(MANIFEST, "points = \"4\"", "points = \"0\"")], 1, MANIFEST)]
+#[case::answer_of_the_text(&[Replace(PRINTED, "680", "681")], 1, PRINTED)]
+#[case::hidden_session(&[Append(HIDDEN, "\n---\n\n# check: preco/nada\n>>> preco(1)\n")], 1, HIDDEN)]
+#[case::hidden_answer(&[Append(HIDDEN, "\n---\n\n# check: preco/escaloes\n>>> preco(1)\n1\n")], 0, "so far")]
+#[case::generator(&[Write("geradores/x.py", b"1 / 0\n")], 0, "so far")]
+#[case::no_wrong_program(&[Write("erradas/certa.patch", PATCH.as_bytes())], 0, "so far")]
+fn a_quick_lint_runs_no_hidden_session(
+    #[case] changes: &[Change],
+    #[case] status: i32,
+    #[case] words: &'static str,
+) {
+    let folder = folder(changes);
+    let quick = Path::new("--quick");
+    let linted = gabarito("en", &[Path::new("lint"), folder.path(), quick]);
+    // Nothing is drawn where the standard error is no terminal.
+    linted.code(status).stdout(contains(words)).stderr("");
+}
+
 #[test]
 #[ignore = "slow: scripts/test"]
 fn problems_are_data_too() {

@@ -37,6 +37,7 @@ mod readme;
 mod result_folders;
 mod rooms;
 mod scrabble_games;
+mod shrinking;
 mod similar;
 mod styles;
 mod tictactoe;

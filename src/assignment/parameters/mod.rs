@@ -21,8 +21,10 @@
 mod domain;
 mod draw;
 mod literals;
+mod shrink;
 mod template;
 
 pub use domain::Domain;
 pub use literals::with_literals;
+pub use shrink::{Fails, fewest};
 pub use template::{Drawn, Expanded, IsLegal, ParameterError, Template};

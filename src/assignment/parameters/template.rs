@@ -51,7 +51,7 @@ pub struct Expanded {
     pub drawn: Option<Drawn>,
 }
 
-/// The values that were drawn for a session, from which simpler ones can be made.
+/// The values that were drawn for a session, which can be shrunk.
 #[derive(Debug, Clone)]
 pub struct Drawn {
     template: Arc<Template>,
@@ -290,21 +290,33 @@ impl TrialWalk {
 }
 
 impl Drawn {
-    /// The sessions of which one drawn value is simpler, the simplest first, with their values.
-    pub fn simpler(&self) -> Vec<(Interaction, Drawn)> {
-        let drawn = self.template.drawn.iter();
-        let sessions = drawn.flat_map(|(name, domain)| {
-            let value = self.values.get(name);
-            let simpler = value.map_or_else(Vec::new, |value| domain.simpler(value));
-            simpler.into_iter().map(|value| {
-                let mut drawn = self.clone();
-                drawn.values.insert(name.clone(), value);
-                let template = &self.template;
-                let session = template.session(&drawn.values, &drawn.walked, None);
-                (session.interaction, drawn)
-            })
-        });
-        sessions.collect()
+    /// Makes the drawn values simpler, one after the other, while the session still fails; again
+    /// where another one has become simpler since.
+    ///
+    /// # Errors
+    /// The errors of `fails`.
+    pub fn shrink(
+        &self,
+        fails: &mut dyn FnMut(Interaction) -> TargetResult<bool>,
+    ) -> TargetResult<()> {
+        let template = &self.template;
+        let mut values = self.values.clone();
+        loop {
+            let before = values.clone();
+            for (name, domain) in &template.drawn {
+                let mut tried = values.clone();
+                let fails = &mut |value: &Value| {
+                    tried.insert(name.clone(), value.clone());
+                    fails(template.session(&tried, &self.walked, None).interaction)
+                };
+                if let Some(value) = values.get_mut(name) {
+                    *value = domain.shrunk(value, fails)?;
+                }
+            }
+            if template.drawn.len() < 2 || values == before {
+                return Ok(());
+            }
+        }
     }
 }
 
@@ -437,10 +449,17 @@ mod tests {
     }
 
     #[test]
-    fn a_drawn_value_can_be_simpler() {
-        let text = "# draw 1: n = integers(5, 90)\n>>> f(n)\n";
+    fn drawn_values_are_shrunk_until_none_can_be_simpler() {
+        let text = "# draw 1: a = integers(60, 900); b = integers(0, 50)\n>>> f(a, b)\n";
         let session = expanded(text).unwrap().remove(0);
-        let simpler = session.drawn.unwrap().simpler();
-        assert_eq!(simpler[0].0.steps[0].statement(), "f(5)");
+        let (mut simplest, mut questions) = (session.interaction, 0);
+        let fails = &mut |interaction: Interaction| {
+            questions += 1;
+            simplest = interaction;
+            Ok(true)
+        };
+        session.drawn.unwrap().shrink(fails).unwrap();
+        assert_eq!(simplest.steps[0].statement(), "f(60, 0)");
+        assert_eq!(questions, 2);
     }
 }

@@ -7,13 +7,13 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use indicatif::ProgressBar;
 use serde::de::DeserializeOwned;
 
 use self::programs::Programs;
 use super::args::{Running, heading};
 use super::machine::machine;
 use super::numbers::{positive, whole};
+use super::progress::{bar, spinning};
 use super::{CommandError, Exit, assignment};
 use crate::assignment::battery::Scope;
 use crate::judge::audit::{
@@ -93,27 +93,30 @@ pub(super) fn run(
         None => Programs::of_built_in(args)?,
     };
     let machine = machine(&args.running, manifest.language, messages)?;
+    let hidden = spinning(messages.get("phase-preparation"), || {
+        assignment.hidden(scope, &machine)
+    })?;
     let trial = Auditor {
         assignment: &assignment,
         machine: &machine,
         documented: &assignment.documented()?,
-        hidden: &assignment.hidden(scope, &machine)?,
+        hidden: &hidden,
     };
     if let Some(folder) = assignment::folder(&args.assignment) {
-        hold_solution(&trial, folder)?;
+        hold_solution(&trial, folder, messages)?;
     }
     let jobs = at_once(args.jobs);
     if let Some(most) = args.pairs {
         let hosts = &programs.hosts;
         let candidates = [programs.wrong, programs.mutants].concat();
-        let bar = ProgressBar::new_spinner().with_message(messages.get("audit-judged"));
+        let bar = bar(0, messages.get("audit-judged"));
         let judged = trial.judge_pairs(hosts, &candidates, (most, jobs), &|| bar.inc(1))?;
         bar.finish_and_clear();
         let exceptions: KnownInexactPairs = data(&programs.data.join(EXCEPTIONS))?;
         return superposition(&judged, &exceptions, messages, out);
     }
     let (wrong, mutants) = (&programs.wrong, &programs.mutants);
-    let bar = ProgressBar::new((wrong.len() + mutants.len()) as u64);
+    let bar = bar(wrong.len() + mutants.len(), messages.get("audit-judged"));
     let tried = |candidates: &[WrongProgram]| trial.run(candidates, jobs, &|| bar.inc(1));
     let (of_wrong, of_mutants) = (tried(wrong)?, tried(mutants)?);
     bar.finish_and_clear();
@@ -137,7 +140,14 @@ pub(super) fn run(
 
 /// Holds the solution of a folder to pass its own sessions: where it does not, they catch every
 /// program, and say nothing.
-pub(super) fn hold_solution(trial: &Auditor, folder: &Path) -> Result<(), CommandError> {
+pub(super) fn hold_solution(
+    trial: &Auditor,
+    folder: &Path,
+    messages: &Messages,
+) -> Result<(), CommandError> {
+    for battery in [trial.documented, trial.hidden] {
+        assignment::answer(trial.assignment, battery, messages)?;
+    }
     let text = trial.assignment.solution.clone().unwrap_or_default();
     let source = Source {
         name: "solucao.py".to_owned(),
@@ -148,7 +158,9 @@ pub(super) fn hold_solution(trial: &Auditor, folder: &Path) -> Result<(), Comman
         source,
         change: None,
     };
-    let caught = trial.run(&[solution], 1, &|| ())?;
+    let caught = spinning(messages.get("phase-sessions"), || {
+        trial.run(&[solution], 1, &|| ())
+    })?;
     let Some(caught) = caught.iter().find(|each| each.documented || each.hidden) else {
         return Ok(());
     };

@@ -46,7 +46,7 @@ pub enum GrowError {
 
 impl Auditor<'_> {
     /// Chooses sessions that catch mutants which the batteries do not catch, until a deadline;
-    /// tries `jobs` mutants at once. Calls `tell` with the number of survivors after each seed.
+    /// tries `jobs` mutants at once.
     ///
     /// # Errors
     /// [`GrowError`] where sessions cannot be drawn, or for faults of ours.
@@ -54,7 +54,6 @@ impl Auditor<'_> {
         &self,
         mutants: &[WrongProgram],
         (jobs, deadline): (usize, Instant),
-        tell: &dyn Fn(usize),
     ) -> Result<GrownBattery, GrowError> {
         let mut grown = GrownBattery {
             survivors: (0..mutants.len()).collect(),
@@ -80,7 +79,6 @@ impl Auditor<'_> {
             let survivors = grown.survivors.iter().zip(&caught);
             let survivors = survivors.filter(|(_, caught)| caught.is_empty());
             grown.survivors = survivors.map(|(place, _)| *place).collect();
-            tell(grown.survivors.len());
         }
         Ok(grown)
     }

@@ -1,6 +1,7 @@
 //! Final aggregation: from the results of a submission to the verdict on each check.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::answer_key::AnswerKey;
 use super::expected::Expected;
@@ -14,7 +15,7 @@ use super::truncation::cut_answer;
 use crate::assignment::battery::Case;
 use crate::assignment::oracle::{Program, Target, TargetResult};
 use crate::judge::verdict::Verdict;
-use crate::session::observation::{Cost, Observation};
+use crate::session::observation::Observation;
 use crate::session::{Answer, Interaction, Step, other_forms, render};
 use crate::worker::Trace;
 
@@ -31,16 +32,9 @@ pub(super) fn aggregate(
     key: &AnswerKey,
     results: &Results,
     attributions: &[Attribution],
-    worker: &mut Program,
-    run_options: RunOptions,
+    mut showing: FailureReporter,
 ) -> TargetResult<Vec<CheckResult>> {
     let mut checks = Vec::with_capacity(attributions.len());
-    let mut showing = FailureReporter {
-        worker,
-        kept: run_options.kept,
-        room: MOST_BYTES,
-        traces: if run_options.traced { MOST_TRACED } else { 0 },
-    };
     for (check, attribution) in results.checks.iter().zip(attributions) {
         if !key.is_judged(check.function) {
             continue;
@@ -145,7 +139,7 @@ fn reported_failures(
         })?;
         let shorter = match &failure {
             Some(failure) if failures.is_empty() && failing_case.timed_out.is_none() => {
-                shortened_failure(key, failing_case, failure, showing.worker)?
+                showing.shorter(key, failing_case, failure)?
             }
             _ => None,
         };
@@ -159,17 +153,33 @@ fn reported_failures(
     Ok(failures)
 }
 
-/// The options of reporting failures.
-struct FailureReporter<'a> {
+/// Reports failures.
+pub(super) struct FailureReporter<'a> {
     worker: &'a mut Program,
     kept: FailuresKept,
     /// Bytes of failures that a report can still hold.
     room: usize,
     /// The number of failures that are still to trace.
     traces: usize,
+    /// The time that is left for shrinking.
+    shrinking_time: Duration,
 }
 
-impl FailureReporter<'_> {
+impl<'a> FailureReporter<'a> {
+    pub(super) fn new(
+        worker: &'a mut Program,
+        run_options: RunOptions,
+        shrinking_time: Duration,
+    ) -> Self {
+        FailureReporter {
+            worker,
+            kept: run_options.kept,
+            room: MOST_BYTES,
+            traces: if run_options.traced { MOST_TRACED } else { 0 },
+            shrinking_time,
+        }
+    }
+
     /// The actual answers of a session alone, or its earlier ones; `None` where there is no
     /// time for it and it has no earlier ones.
     fn actual_answers(
@@ -203,37 +213,33 @@ impl FailureReporter<'_> {
             ..failure
         })
     }
-}
 
-/// The failure in a session without the statements that it does not need, if there are any.
-fn shortened_failure(
-    key: &AnswerKey,
-    failing_case: &FailingCase,
-    failure: &Failure,
-    worker: &mut Program,
-) -> TargetResult<Option<Failure>> {
-    let steps = failure.session.steps.len();
-    let mut case = failing_case.session.with(key, |case, _| case.clone())?;
-    if steps < 2 && case.drawn.is_none() {
-        return Ok(None);
+    /// The failure in a session with simpler values, and without the statements that it does not
+    /// need, if there is one.
+    fn shorter(
+        &mut self,
+        key: &AnswerKey,
+        failing_case: &FailingCase,
+        failure: &Failure,
+    ) -> TargetResult<Option<Failure>> {
+        let steps = failure.session.steps.len();
+        let mut case = failing_case.session.with(key, |case, _| case.clone())?;
+        if steps < 2 && case.drawn.is_none() {
+            return Ok(None);
+        }
+        case.interaction.steps.truncate(steps);
+        case.checks.truncate(steps);
+        let mut shrinking = Shrinking::new(key, self.worker, &mut self.shrinking_time);
+        let Some((shrunk, expected)) = shrinking.shrunk(case.clone())? else {
+            return Ok(None);
+        };
+        if shrunk.interaction == case.interaction {
+            return Ok(None);
+        }
+        let actual = self.worker.observe(&shrunk.interaction)?;
+        let shorter = self::failure_of_check(&shrunk, &expected, failing_case.check, &actual);
+        Ok(shorter.filter(|shorter| shorter.verdict == failure.verdict))
     }
-    case.interaction.steps.truncate(steps);
-    case.checks.truncate(steps);
-    let mut shrinking = Shrinking {
-        key,
-        program: &mut *worker,
-        cost: Cost::default(),
-    };
-    let Some((shrunk, expected)) = shrinking.shrunk(case.clone())? else {
-        return Ok(None);
-    };
-    if shrunk.interaction == case.interaction {
-        return Ok(None);
-    }
-    let case = shrunk;
-    let actual = worker.observe(&case.interaction)?;
-    let shorter = self::failure_of_check(&case, &expected, failing_case.check, &actual);
-    Ok(shorter.filter(|shorter| shorter.verdict == failure.verdict))
 }
 
 /// The failure of a check in a session; `None` where it passes.

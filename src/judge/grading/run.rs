@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::time::{Duration, Instant};
 
-use super::aggregate::aggregate;
+use super::aggregate::{FailureReporter, aggregate};
 use super::answer_key::AnswerKey;
 use super::experiment::ExperimentRunner;
 use super::fault_localization::localize;
@@ -126,6 +126,7 @@ pub fn assess_loaded(
     let Scheduler {
         mut results,
         mut workers,
+        shrinking_time,
         ..
     } = scheduler;
     for worker in &mut workers {
@@ -141,7 +142,8 @@ pub fn assess_loaded(
         !run_options.fail_fast,
     )?;
     results.add_cost(experiments.cost);
-    let checks = aggregate(key, &results, &attributions, &mut workers[0], run_options)?;
+    let showing = FailureReporter::new(&mut workers[0], run_options, shrinking_time);
+    let checks = aggregate(key, &results, &attributions, showing)?;
     let assessment = Assessment {
         loading: Ok(loading),
         items: score(key.manifest, &key.oracle.checks, &checks),

@@ -37,7 +37,9 @@ pub(super) struct Scheduler<'k, 'b> {
     pub(super) workers: Vec<Program>,
     pub(super) results: Results,
     stop: StopConditions,
-    /// True if sessions may share a process.
+    /// The time that is left for shrinking failures.
+    pub(super) shrinking_time: Duration,
+    /// Whether sessions may share a process.
     is_sharing: bool,
     /// Sessions that fail in a batch and pass alone.
     pub(super) leaks: Vec<Leak<'b>>,
@@ -72,6 +74,9 @@ pub(super) enum RunOutcome {
 /// Processes that may be lost by the sessions of one batch, before the rest of the batch
 /// runs one by one.
 const LOSSES: u32 = 3;
+
+/// The share of a submission's budget that shrinking its failures may take.
+const SHRINKING: u32 = 10;
 
 /// Sessions that a worker is running.
 struct RunningPart<'q> {
@@ -108,6 +113,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             workers,
             results,
             stop,
+            shrinking_time: stop.budget / SHRINKING,
             is_sharing: true,
             leaks: Vec::new(),
             unconfirmed: HashSet::new(),

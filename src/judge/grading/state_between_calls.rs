@@ -14,8 +14,8 @@ use super::scheduler::{RunOutcome, Scheduler};
 use super::shrinking::Shrinking;
 use crate::assignment::battery::Case;
 use crate::assignment::oracle::{BatchOutcome, Target, TargetResult};
+use crate::assignment::parameters::fewest;
 use crate::session::Interaction;
-use crate::session::observation::Cost;
 
 impl Scheduler<'_, '_> {
     /// Turns leaks from one session to another into failing cases, and runs alone the failing
@@ -26,11 +26,8 @@ impl Scheduler<'_, '_> {
             if self.is_used_up() {
                 return Ok(RunOutcome::Through);
             }
-            let mut shrinking = Shrinking {
-                key: self.key,
-                program: &mut self.workers[0],
-                cost: Cost::default(),
-            };
+            let program = &mut self.workers[0];
+            let mut shrinking = Shrinking::new(self.key, program, &mut self.shrinking_time);
             let joined = shrinking.join_leak(leak)?;
             let comes_again = joined.is_some();
             let made = joined.map(|joined| shrinking.shrunk(joined)).transpose()?;
@@ -132,23 +129,17 @@ impl Shrinking<'_, '_> {
         last: &Case,
         expected: &Expected,
     ) -> TargetResult<Option<(Vec<&'q Case>, usize)>> {
-        let mut kept = before.to_vec();
-        let Some(mut step) = self.fails_after(&kept, last, expected)? else {
+        let Some(mut step) = self.fails_after(before, last, expected)? else {
             return Ok(None);
         };
-        let mut size = kept.len().div_ceil(2);
-        while size > 0 {
-            let mut start = 0;
-            while start < kept.len() && !self.is_used_up() {
-                let mut fewer = kept.clone();
-                fewer.drain(start..(start + size).min(kept.len()));
-                match self.fails_after(&fewer, last, expected)? {
-                    Some(failing) => (kept, step) = (fewer, failing),
-                    None => start += size,
-                }
+        let kept = fewest(before, 0, &mut |fewer| {
+            if self.is_used_up() {
+                return Ok(false);
             }
-            size /= 2;
-        }
+            let failing = self.fails_after(fewer, last, expected)?;
+            step = failing.unwrap_or(step);
+            Ok(failing.is_some())
+        })?;
         Ok(Some((kept, step)))
     }
 
@@ -162,7 +153,7 @@ impl Shrinking<'_, '_> {
         let all = before.iter().copied().chain([last]);
         let interactions = all.map(|each| &each.interaction);
         let (outcome, cost) = self.program.observe_shared(interactions)?;
-        self.cost += cost;
+        self.spend(cost);
         let BatchOutcome::Complete(mut observations) = outcome else {
             return Ok(None);
         };

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::Problems;
 use super::program::solution_source;
 use super::sessions::LocatedCase;
+use super::{Problems, Search, Stage};
 use crate::assignment::Assignment;
 use crate::assignment::battery::Kind;
 use crate::assignment::folder::SOLUTION;
@@ -13,8 +13,10 @@ use crate::judge::grading::drive;
 use crate::messages::{Localized, Notice};
 use crate::session::observation::{Event, Events, Observation};
 use crate::session::{Answer, Script, Step, answer_lines, render};
-use crate::worker::{Fault, Machine};
+use crate::worker::Fault;
 
+/// Sessions that the solution is asked together.
+const TOGETHER: usize = 128;
 /// The share of the time limit from which a session is slow.
 const SLOW: u32 = 4;
 /// Exceptions that no text asks for, and the messages of what to do about them.
@@ -28,8 +30,8 @@ const MISTAKES: [(&str, &str); 4] = [
 /// The solution, which answers sessions.
 pub(super) struct SolutionAnswers<'a> {
     pub(super) assignment: &'a Assignment,
-    pub(super) machine: &'a Machine,
     pub(super) source: &'a str,
+    pub(super) search: &'a Search<'a>,
 }
 
 impl SolutionAnswers<'_> {
@@ -41,7 +43,7 @@ impl SolutionAnswers<'_> {
         problems: &mut Problems,
     ) -> TargetResult<Vec<LocatedCase>> {
         let manifest = &self.assignment.manifest;
-        let driver = drive(manifest, self.machine, &solution_source(self.source))?;
+        let driver = drive(manifest, self.search.machine, &solution_source(self.source))?;
         // It has loaded before: else, the machine is to blame.
         let loaded = Program::load(driver)?.map_err(|_| Fault::Busy);
         let (mut timed, _) = loaded?;
@@ -50,12 +52,13 @@ impl SolutionAnswers<'_> {
         let mut mistaken: BTreeSet<(String, usize)> = BTreeSet::new();
         let mut slow: BTreeSet<String> = BTreeSet::new();
         let mut answered = Vec::with_capacity(cases.len());
-        let interactions = cases.iter().map(|located| &located.case.interaction);
-        let readings = cases.iter().map(|located| located.case.reading.as_deref());
-        let scripts = Script::of_each(interactions).into_iter();
-        let sessions: Vec<_> = scripts.zip(readings).collect();
-        self.assignment.oracle.answer_ahead(&sessions);
-        for located in cases {
+        let all = cases.len();
+        for (place, cases) in cases.chunks(TOGETHER).enumerate() {
+            (self.search.tell)(Stage::Answers, place * TOGETHER, all);
+            self.answer_ahead(cases);
+        }
+        for (done, located) in cases.into_iter().enumerate() {
+            (self.search.tell)(Stage::Times, done, all);
             let case = &located.case;
             let mut checks = case.checks.iter();
             if checks.any(|check| failing.contains(&check.path())) {
@@ -86,6 +89,15 @@ impl SolutionAnswers<'_> {
             answered.push(located);
         }
         Ok(answered)
+    }
+
+    /// Has the solution answer sessions in batches, before they are asked one by one.
+    fn answer_ahead(&self, cases: &[LocatedCase]) {
+        let interactions = cases.iter().map(|located| &located.case.interaction);
+        let readings = cases.iter().map(|located| located.case.reading.as_deref());
+        let scripts = Script::of_each(interactions).into_iter();
+        let sessions: Vec<_> = scripts.zip(readings).collect();
+        self.assignment.oracle.answer_ahead(&sessions);
     }
 }
 

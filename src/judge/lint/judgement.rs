@@ -1,13 +1,13 @@
 //! The judgement of the solution and of known programs.
 
 use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::answers::SolutionAnswers;
 use super::program::solution_source;
 use super::sessions::LocatedCase;
-use super::{Problems, path_in_folder};
+use super::{Problems, Search, Stage, path_in_folder};
 use crate::assignment::battery::Battery;
 use crate::assignment::folder::{SOLUTION, files};
 use crate::assignment::oracle::TargetResult;
@@ -28,11 +28,14 @@ const PROCESSES: NonZero<usize> = NonZero::new(2).unwrap();
 
 /// Finds marks that the solution or right programs lose, and wrong programs that lose none.
 pub(super) fn find_wrong_marks(
-    folder: &Path,
     answers: &SolutionAnswers,
     cases: Vec<LocatedCase>,
     problems: &mut Problems,
 ) -> TargetResult<()> {
+    let Search { folder, tell, .. } = answers.search;
+    let known = known_programs(folder, problems);
+    let all = known.len() + 1;
+    tell(Stage::Programs, 0, all);
     let manifest = &answers.assignment.manifest;
     let battery = Battery {
         seed: manifest.seed,
@@ -46,40 +49,49 @@ pub(super) fn find_wrong_marks(
         processes: PROCESSES,
         ..RunOptions::default()
     };
-    let judge = Judge::new(&prepared, answers.machine, options);
+    let judge = Judge::new(&prepared, answers.search.machine, options);
     for lost in find_losses(&judge, solution_source(answers.source), &manifest.limits)? {
         let problem = Notice::new("problem-loss")
             .with("program", "solution")
             .with("loss", lost.what);
         problems.add(SOLUTION, lost.line, problem, Notice::new("fix-loss"));
     }
-    for (name, is_right) in KNOWN {
-        let programs = [PROGRAM, PATCH].map(|extension| files(folder, name, extension));
-        let programs = programs.map(|paths| problems.take(name, paths));
-        for path in programs.into_iter().flatten().flatten() {
-            let file = path_in_folder(folder, &path);
-            let source = match read_program(&path) {
-                Ok(source) => source,
-                Err(error) => {
-                    problems.add(&file, None, error.notice(), Notice::new("fix-program"));
-                    continue;
-                }
-            };
-            let lost = find_losses(&judge, source, &manifest.limits)?;
-            if is_right {
-                for lost in lost {
-                    let problem = Notice::new("problem-loss")
-                        .with("program", "right")
-                        .with("loss", lost.what);
-                    problems.add(&file, lost.line, problem, Notice::new("fix-right-program"));
-                }
-            } else if lost.is_empty() {
-                let problem = Notice::new("problem-loses-nothing");
-                problems.add(&file, None, problem, Notice::new("fix-wrong-program"));
+    for (done, (path, is_right)) in known.into_iter().enumerate() {
+        tell(Stage::Programs, done + 1, all);
+        let file = path_in_folder(folder, &path);
+        let source = match read_program(&path) {
+            Ok(source) => source,
+            Err(error) => {
+                problems.add(&file, None, error.notice(), Notice::new("fix-program"));
+                continue;
             }
+        };
+        let lost = find_losses(&judge, source, &manifest.limits)?;
+        if is_right {
+            for lost in lost {
+                let problem = Notice::new("problem-loss")
+                    .with("program", "right")
+                    .with("loss", lost.what);
+                problems.add(&file, lost.line, problem, Notice::new("fix-right-program"));
+            }
+        } else if lost.is_empty() {
+            let problem = Notice::new("problem-loses-nothing");
+            problems.add(&file, None, problem, Notice::new("fix-wrong-program"));
         }
     }
     Ok(())
+}
+
+/// The files of known programs, and whether each is right.
+fn known_programs(folder: &Path, problems: &mut Problems) -> Vec<(PathBuf, bool)> {
+    let mut known = Vec::new();
+    for (name, is_right) in KNOWN {
+        let programs = [PROGRAM, PATCH].map(|extension| files(folder, name, extension));
+        let programs = programs.map(|paths| problems.take(name, paths));
+        let programs = programs.into_iter().flatten().flatten();
+        known.extend(programs.map(|path| (path, is_right)));
+    }
+    known
 }
 
 /// Something for which a program loses marks.

@@ -1,4 +1,4 @@
-//! Everything that is wrong in the folder of an assignment, found in one pass: what cannot be
+//! Everything that is wrong in the folder of an assignment, found in one pass, and reported in three: what cannot be
 //! read in one file does not hide what is wrong in the others.
 //!
 //! | problems | module |
@@ -18,18 +18,21 @@ mod program;
 mod sessions;
 mod tables;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use self::answers::SolutionAnswers;
-use crate::assignment::battery::Generators;
+use self::sessions::LocatedCase;
+use crate::assignment::Assignment;
+use crate::assignment::battery::{Generators, Kind};
 use crate::assignment::folder::{
     DOCUMENTED, Folder, FolderError, HIDDEN, READINGS, REPRESENTATIONS, SOLUTION, readings,
     representations, text_of,
 };
 use crate::assignment::manifest::Manifest;
-use crate::assignment::oracle::TargetResult;
+use crate::assignment::oracle::{ReadingName, TargetError, TargetResult};
 use crate::messages::{Localized, Notice};
-use crate::worker::Machine;
+use crate::worker::{Fault, Machine};
 
 /// A problem in the folder of an assignment.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,13 +45,17 @@ pub struct Problem {
     pub fix: Notice,
 }
 
-/// The problems that were found.
+/// The problems that were found, and not reported yet.
 #[derive(Debug, Default)]
-struct Problems(Vec<Problem>);
+struct Problems {
+    found: Vec<Problem>,
+    /// The file of the solution, by the manifest.
+    solution: Option<String>,
+}
 
 impl Problems {
     fn add(&mut self, file: &str, line: impl Into<Option<usize>>, problem: Notice, fix: Notice) {
-        self.0.push(Problem {
+        self.found.push(Problem {
             file: file.to_owned(),
             line: line.into(),
             problem,
@@ -73,89 +80,163 @@ impl Problems {
         self.add(file, line, problem, Notice::new(fix));
         None
     }
-}
 
-/// Finds everything that is wrong in a folder, whose solution and known programs run on a
-/// machine. The problems are in the order of the files' names and of the lines.
-///
-/// # Errors
-/// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours; what is wrong with the folder is a problem.
-pub fn problems(path: &Path, machine: &Machine) -> TargetResult<Vec<Problem>> {
-    let mut problems = Problems::default();
-    let manifest = manifest::read_manifest(path, &mut problems);
-    let named = manifest.as_ref().map(|(manifest, _)| &*manifest.solution);
-    let named = path.join(named.unwrap_or(SOLUTION));
-    let solution = problems.take(SOLUTION, text_of(path, &named));
-    let documented = sessions::read_sessions(path, DOCUMENTED, &mut problems);
-    let mut hidden = sessions::read_sessions(path, HIDDEN, &mut problems);
-    let readings = problems.take(READINGS, readings(path));
-    if let Some((manifest, tables)) = &manifest {
-        clauses::find_missing_clauses(path, manifest, tables, &mut problems);
-        manifest::find_readings(manifest, tables, readings.iter().flatten(), &mut problems);
-    }
-    let is_python = solution
-        .as_ref()
-        .is_some_and(|text| program::check_source(text, &mut problems));
-    let Some((manifest, tables)) = manifest else {
-        return Ok(sort_problems(problems, SOLUTION));
-    };
-    let text = solution.unwrap_or_default();
-    let generated = sessions::generated_sessions(path, &text, &manifest, machine, &mut problems)?;
-    hidden.extend(generated);
-    let can_run = is_python && manifest::can_run(&manifest);
-    let runnable = runnable_manifest(&manifest);
-    let own = representations(path, &runnable, &text);
-    let own = problems.take(REPRESENTATIONS, own);
-    let folder = Folder {
-        path: path.to_owned(),
-        manifest: runnable,
-        sessions: Vec::new(),
-        hidden: Vec::new(),
-        generators: Generators::default(),
-        solution: text.clone(),
-        readings: readings.unwrap_or_default(),
-        representations: own.flatten(),
-        digest: String::new(),
-    };
-    let assignment = folder.assignment(machine.clone());
-    let assignment = assignment.map_err(crate::worker::Fault::from)?;
-    let loads =
-        can_run && program::load_solution(&assignment, machine, &text, &tables, &mut problems)?;
-    let legal = |steps: &[_], condition: Option<&str>| {
-        if loads {
-            assignment.oracle.allows(steps, condition)
-        } else {
-            Ok(true)
+    /// Takes the problems in the order of their places; those of the solution by the name of its
+    /// file.
+    fn take_sorted(&mut self) -> Vec<Problem> {
+        let mut problems = std::mem::take(&mut self.found);
+        if let Some(solution) = &self.solution {
+            for problem in problems.iter_mut().filter(|each| each.file == SOLUTION) {
+                solution.clone_into(&mut problem.file);
+            }
         }
-    };
-    let mut cases = sessions::documented_cases(&documented, &manifest, &mut problems);
-    let hidden = sessions::hidden_cases(&hidden, &manifest, &legal, &mut problems);
-    cases.extend(hidden);
-    sessions::find_checks_without_a_case(&cases, &manifest, &tables, &mut problems);
-    if !loads {
-        return Ok(sort_problems(problems, &manifest.solution));
+        problems.sort();
+        problems.dedup();
+        problems
     }
-    let answers = SolutionAnswers {
-        assignment: &assignment,
-        machine,
-        source: &text,
-    };
-    let answered = answers.find_problems(cases, &mut problems)?;
-    if manifest.problems().next().is_none() && !answered.is_empty() {
-        judgement::find_wrong_marks(path, &answers, answered, &mut problems)?;
-    }
-    Ok(sort_problems(problems, &manifest.solution))
 }
 
-/// The problems in the order of their places; those of the solution by the name of its file.
-fn sort_problems(problems: Problems, solution: &str) -> Vec<Problem> {
-    let mut problems = problems.0;
-    for problem in problems.iter_mut().filter(|each| each.file == SOLUTION) {
-        solution.clone_into(&mut problem.file);
+/// A part of a search that may take long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Generators print hidden sessions.
+    Generators,
+    /// The solution answers sessions, many in a process.
+    Answers,
+    /// The solution runs each session alone.
+    Times,
+    /// The solution and the known programs are judged.
+    Programs,
+}
+
+/// A search for everything that is wrong in a folder.
+pub struct Search<'a> {
+    pub folder: &'a Path,
+    /// The machine that runs the solution and the known programs.
+    pub machine: &'a Machine,
+    /// Whether the hidden battery is neither generated nor run, and no program judged.
+    pub is_quick: bool,
+    /// Reports how many items of a stage are done, and of how many.
+    pub tell: &'a dyn Fn(Stage, usize, usize),
+}
+
+/// A folder that can be run, and its cases.
+struct Runnable {
+    assignment: Assignment,
+    source: String,
+    cases: Vec<LocatedCase>,
+    /// Whether its manifest has no problem.
+    is_sound: bool,
+}
+
+impl Search<'_> {
+    /// Finds everything that is wrong; reports it after reading the folder, after the answers of the
+    /// solution and after judging, each time in the order of the files' names and of the lines.
+    ///
+    /// # Errors
+    /// [`TargetError`] for faults of ours, and the errors of `report`; what is wrong with the folder
+    /// is a problem.
+    pub fn run<E: From<TargetError>>(
+        &self,
+        report: &mut dyn FnMut(Vec<Problem>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut problems = Problems::default();
+        let runnable = self.read(&mut problems)?;
+        report(problems.take_sorted())?;
+        let Some(runnable) = runnable else {
+            return Ok(());
+        };
+        let answers = SolutionAnswers {
+            assignment: &runnable.assignment,
+            source: &runnable.source,
+            search: self,
+        };
+        let answered = answers.find_problems(runnable.cases, &mut problems)?;
+        report(problems.take_sorted())?;
+        if !self.is_quick && runnable.is_sound && !answered.is_empty() {
+            judgement::find_wrong_marks(&answers, answered, &mut problems)?;
+            report(problems.take_sorted())?;
+        }
+        Ok(())
     }
-    problems.sort();
-    problems.dedup();
-    problems
+
+    /// Finds the problems of the files; gives the folder, if its solution loads.
+    fn read(&self, problems: &mut Problems) -> TargetResult<Option<Runnable>> {
+        let path = self.folder;
+        let manifest = manifest::read_manifest(path, problems);
+        let named = manifest.as_ref().map(|(manifest, _)| &*manifest.solution);
+        problems.solution = named.map(str::to_owned);
+        let named = path.join(named.unwrap_or(SOLUTION));
+        let solution = problems.take(SOLUTION, text_of(path, &named));
+        let documented = sessions::read_sessions(path, DOCUMENTED, problems);
+        let hidden = sessions::read_sessions(path, HIDDEN, problems);
+        let readings = problems.take(READINGS, readings(path));
+        if let Some((manifest, tables)) = &manifest {
+            clauses::find_missing_clauses(path, manifest, tables, problems);
+            manifest::find_readings(manifest, tables, readings.iter().flatten(), problems);
+        }
+        let is_python = solution
+            .as_ref()
+            .is_some_and(|text| program::check_source(text, problems));
+        let Some((manifest, tables)) = manifest else {
+            return Ok(None);
+        };
+        let source = solution.unwrap_or_default();
+        let generated = sessions::generated_sessions(self, &source, &manifest, problems)?;
+        let can_run = is_python && manifest::can_run(&manifest);
+        let assignment = self.assignment(&manifest, &source, readings, problems)?;
+        let loads = can_run
+            && program::load_solution(&assignment, self.machine, &source, &tables, problems)?;
+        let is_asked = loads && !self.is_quick;
+        let legal = |steps: &[_], condition: Option<&str>| {
+            if is_asked {
+                assignment.oracle.allows(steps, condition)
+            } else {
+                Ok(true)
+            }
+        };
+        let mut cases = sessions::documented_cases(&documented, &manifest, problems);
+        let is_whole = generated.is_some();
+        let hidden = [hidden, generated.unwrap_or_default()].concat();
+        cases.extend(sessions::hidden_cases(&hidden, &manifest, &legal, problems));
+        if is_whole {
+            sessions::find_checks_without_a_case(&cases, &manifest, &tables, problems);
+        }
+        if self.is_quick {
+            cases.retain(|located| located.case.kind == Kind::Documented);
+        }
+        Ok(loads.then(|| Runnable {
+            is_sound: manifest.problems().next().is_none(),
+            assignment,
+            source,
+            cases,
+        }))
+    }
+
+    /// The assignment of the folder, without its sessions.
+    fn assignment(
+        &self,
+        manifest: &Manifest,
+        source: &str,
+        readings: Option<BTreeMap<ReadingName, String>>,
+        problems: &mut Problems,
+    ) -> Result<Assignment, Fault> {
+        let manifest = runnable_manifest(manifest);
+        let own = representations(self.folder, &manifest, source);
+        let own = problems.take(REPRESENTATIONS, own);
+        let folder = Folder {
+            path: self.folder.to_owned(),
+            manifest,
+            sessions: Vec::new(),
+            hidden: Vec::new(),
+            generators: Generators::default(),
+            solution: source.to_owned(),
+            readings: readings.unwrap_or_default(),
+            representations: own.flatten(),
+            digest: String::new(),
+        };
+        Ok(folder.assignment(self.machine.clone())?)
+    }
 }
 
 /// The manifest without the operations of TADs that are not listed, so that its sessions run.

@@ -69,7 +69,7 @@ pub(super) fn load_solution(
             return Ok(false);
         }
     };
-    if !loading.events.is_empty() && problems.0.iter().all(|each| each.file != SOLUTION) {
+    if !loading.events.is_empty() && problems.found.iter().all(|each| each.file != SOLUTION) {
         let problem = Notice::new("problem-prints-while-loaded");
         let fix = Notice::new("fix-print-in-functions");
         problems.add(SOLUTION, None, problem, fix);

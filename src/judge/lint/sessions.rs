@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::tables::TomlTables;
-use super::{Problems, path_in_folder};
+use super::{Problems, Search, Stage, path_in_folder};
 use crate::assignment::battery::{
     Battery, BatteryError, Case, Generators, Scope, documented, expanded, unknown_checks,
 };
@@ -12,7 +12,7 @@ use crate::assignment::manifest::Manifest;
 use crate::assignment::parameters::{IsLegal, Template};
 use crate::messages::{Localized, Notice};
 use crate::session::{Interaction, Transcript};
-use crate::worker::{Fault, Machine};
+use crate::worker::Fault;
 
 /// A file of sessions, by its path in the folder.
 pub(super) type SessionFile = (String, Transcript);
@@ -39,26 +39,30 @@ pub(super) fn read_sessions(
     read.collect()
 }
 
-/// The sessions that the generators of a folder print.
+/// The sessions that the generators of a folder print; `None` where a quick search leaves them out.
 pub(super) fn generated_sessions(
-    folder: &Path,
+    search: &Search,
     solution: &str,
     manifest: &Manifest,
-    machine: &Machine,
     problems: &mut Problems,
-) -> Result<Vec<SessionFile>, Fault> {
+) -> Result<Option<Vec<SessionFile>>, Fault> {
     let programs = problems
-        .take(GENERATORS, programs(folder))
+        .take(GENERATORS, programs(search.folder))
         .unwrap_or_default();
     let generators = Generators::of(programs, solution, manifest.generator_seconds);
     let scope = Scope {
         seed: manifest.seed,
         is_exhaustive: false,
     };
+    let all = generators.programs.len();
+    if search.is_quick && all > 0 {
+        return Ok(None);
+    }
     let mut files = Vec::new();
-    for generator in &generators.programs {
+    for (done, generator) in generators.programs.iter().enumerate() {
+        (search.tell)(Stage::Generators, done, all);
         let file = generator.0.clone();
-        match generators.sessions_of(generator, scope, machine) {
+        match generators.sessions_of(generator, scope, search.machine) {
             Ok(sessions) => files.push((file, sessions)),
             Err(BatteryError::Fault(fault)) => return Err(fault),
             Err(BatteryError::Generator { error, .. }) => {
@@ -67,7 +71,7 @@ pub(super) fn generated_sessions(
             Err(error) => problems.add(&file, None, error.notice(), Notice::new("fix-generator")),
         }
     }
-    Ok(files)
+    Ok(Some(files))
 }
 
 /// The sessions of some files, each with its file.

@@ -20,7 +20,10 @@ folder-solution-not-right = the { $battery ->
    *[hidden] hidden sessions
 } in `{ $folder }` do not show the solution itself to be right: `gabarito check { $folder } { $folder }/solucao.py --battery { $battery }` says what is not seen
 folder-answers = The solution answers; Ctrl-C keeps what it answered
+folder-generators = Generators print hidden sessions
+folder-times = The solution runs each session alone
 folder-clean = nothing is wrong
+folder-clean-quick = nothing is wrong so far; the hidden sessions were not run
 
 skeleton-not-python = not valid Python: { $why }
 skeleton-no-functions = `{ $path }` defines no function at its top level whose name does not start with `_`: an assignment is about functions

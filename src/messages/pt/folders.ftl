@@ -20,7 +20,10 @@ folder-solution-not-right = as { $battery ->
    *[hidden] sessões escondidas
 } em `{ $folder }` não mostram que a própria solução está certa: `gabarito check { $folder } { $folder }/solucao.py --battery { $battery }` diz o que não se vê
 folder-answers = A solução responde; Ctrl-C guarda o que já respondeu
+folder-generators = Os geradores escrevem sessões escondidas
+folder-times = A solução corre cada sessão sozinha
 folder-clean = nada está mal
+folder-clean-quick = nada está mal até aqui; as sessões escondidas não correram
 
 skeleton-not-python = não é Python válido: { $why }
 skeleton-no-functions = `{ $path }` não define, fora de outras, nenhuma função cujo nome não comece por `_`: um projeto é sobre funções
