@@ -1,4 +1,5 @@
-//! Progress on the standard error: a bar on terminals; of a class, otherwise a line for each submission.
+//! Progress on the standard error: a bar on terminals; of a class, otherwise a line for each
+//! submission.
 
 use std::collections::HashMap;
 use std::fmt;

@@ -1,5 +1,5 @@
-//! Everything that is wrong in the folder of an assignment, found in one pass, and reported in three: what cannot be
-//! read in one file does not hide what is wrong in the others.
+//! Everything that is wrong in the folder of an assignment, found in one pass, and reported in three:
+//! what cannot be read in one file does not hide what is wrong in the others.
 //!
 //! | problems | module |
 //! |---|---|
