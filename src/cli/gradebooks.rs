@@ -28,7 +28,7 @@ pub(super) struct GradebookOptions {
     /// commas and decimal points [default: the language of the report]
     #[arg(long, value_name = "LANG", value_enum, hide_possible_values = true)]
     pub(super) csv: Option<Lingua>,
-    /// Grading worksheet of Moodle, of which `moodle.csv` is a copy with the marks [default: none]
+    /// Moodle grading worksheet to fill in; the copy with the marks is `moodle.csv` [default: none]
     #[arg(long, value_name = "FILE")]
     pub(super) moodle: Option<PathBuf>,
     /// Replace the feedback that the worksheet already has

@@ -16,6 +16,8 @@ mod diff;
 mod doctor;
 mod error;
 mod evidence;
+#[cfg(test)]
+mod format_page;
 mod formats;
 mod gradebooks;
 mod grow;

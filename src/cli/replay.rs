@@ -42,7 +42,7 @@ pub(super) struct ReplayArgs {
     /// Compare the answers in the files, and print the differences
     #[arg(long)]
     pub(super) check: bool,
-    /// Correct the wrong answers in the files
+    /// Replace wrong answers in the session files by the reference's
     #[arg(long, conflicts_with_all = ["check", "with"])]
     pub(super) write: bool,
     /// Submission to run instead of the reference solution

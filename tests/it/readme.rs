@@ -98,13 +98,26 @@ fn commands_of_the_readme_run() {
     assert!(folder.path().join("turma/index.html").is_file());
 }
 
-/// The blocks of the guide, in its order: files with their names, and commands.
 #[test]
 #[ignore = "slow: scripts/test"]
 fn commands_of_the_guide_run() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let guide = fs::read_to_string(root.join("docs/own-assignment.md")).unwrap();
     let folder = tempfile::tempdir().unwrap();
+    assert_eq!(run_page("docs/own-assignment.md", folder.path()), 5);
+    assert!(folder.path().join("notas/index.html").is_file());
+}
+
+#[test]
+#[ignore = "slow: scripts/test"]
+fn examples_of_the_format_are_an_assignment() {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(run_page("docs/assignment-format.md", folder.path()), 3);
+}
+
+/// Writes the files of a page's blocks and runs its commands, in their order; gives how many
+/// commands there are.
+fn run_page(page: &str, folder: &Path) -> usize {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let guide = fs::read_to_string(root.join(page)).unwrap();
     let mut commands = 0;
     for block in guide.split("\n```").skip(1).step_by(2) {
         let (head, text) = block.split_once('\n').unwrap();
@@ -112,15 +125,15 @@ fn commands_of_the_guide_run() {
         match head.split_once(' ') {
             None if head == "sh" => {
                 for line in text.lines() {
-                    run(line, folder.path());
+                    run(line, folder);
                     commands += 1;
                 }
             }
             Some((_, file)) => {
                 let is_added = file.starts_with(">> ");
-                let path = folder.path().join(file.trim_start_matches(">> "));
+                let path = folder.join(file.trim_start_matches(">> "));
                 fs::create_dir_all(path.parent().unwrap()).unwrap();
-                let before = if is_added {
+                let before = if is_added && path.exists() {
                     fs::read_to_string(&path).unwrap() + "\n"
                 } else {
                     String::new()
@@ -130,14 +143,13 @@ fn commands_of_the_guide_run() {
             None => panic!("a block of the guide is neither a file nor commands: {head}"),
         }
         // The hand-ins of the class.
-        if commands == 0 {
-            let hand_ins = folder.path().join("entregas");
+        let (program, hand_ins) = (folder.join("preco.py"), folder.join("entregas"));
+        if program.exists() && !hand_ins.exists() {
             fs::create_dir(&hand_ins).unwrap();
-            fs::copy(folder.path().join("preco.py"), hand_ins.join("ist1.py")).unwrap();
+            fs::copy(program, hand_ins.join("ist1.py")).unwrap();
         }
     }
-    assert_eq!(commands, 5);
-    assert!(folder.path().join("notas/index.html").is_file());
+    commands
 }
 
 /// A command of the guide, which succeeds.

@@ -31,6 +31,42 @@ fn of_all_types() -> Vec<(&'static str, Value)> {
     ]
 }
 
+/// Every form of a domain, and its values.
+#[cfg(test)]
+pub(crate) const DOMAINS: [(&str, &str); 13] = [
+    (
+        "[VALUE, …]",
+        "the values of a literal list, tuple, set or text",
+    ),
+    ("integers(MIN, MAX)", "integers, both ends included"),
+    ("floats(MIN, MAX)", "floats, both ends included; only drawn"),
+    ("booleans()", "`False` and `True`"),
+    (
+        "text(ALPHABET, MIN, MAX)",
+        "texts of characters of the alphabet, by their length [default: 0 to 8]",
+    ),
+    (
+        "lists(DOMAIN, MIN, MAX)",
+        "lists, by their length [default: 0 to 8]",
+    ),
+    (
+        "sets(DOMAIN, MIN, MAX)",
+        "sets, by their size [default: 0 to 8]",
+    ),
+    (
+        "dictionaries(KEYS, VALUES, MIN, MAX)",
+        "dictionaries, by their size [default: 0 to 8]",
+    ),
+    ("tuples(DOMAIN, …)", "tuples of one value of each"),
+    ("one_of(DOMAIN, …)", "the values of any of these domains"),
+    ("sampled_from([VALUE, …])", "any of these values"),
+    ("just(VALUE)", "this value"),
+    (
+        "invalid('int', …)",
+        "values of every built-in type but these",
+    ),
+];
+
 /// A set of values.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Domain {

@@ -24,6 +24,8 @@ mod literals;
 mod shrink;
 mod template;
 
+#[cfg(test)]
+pub(crate) use domain::DOMAINS;
 pub use domain::Domain;
 pub use literals::with_literals;
 pub use shrink::{Fails, fewest};

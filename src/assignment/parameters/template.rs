@@ -11,7 +11,7 @@ use super::{Domain, with_literals};
 use crate::assignment::oracle::{TargetError, TargetResult};
 use crate::messages::{Localized, Notice};
 use crate::session::evaluator::Statement;
-use crate::session::{Assignment, Interaction, Place, Step, Value};
+use crate::session::{Assignment, Interaction, Place, Step, Value, to_str};
 
 /// Starts of comments that say parameters.
 const EACH: &str = "each ";
@@ -251,6 +251,12 @@ impl Template {
         for step in &mut interaction.steps {
             let statement = with_literals(&step.statement(), values);
             step.source = statement.lines().map(str::to_owned).collect();
+            for line in &mut step.answer.lines {
+                for (name, value) in values {
+                    let typed = format!("«{}»", to_str(value));
+                    *line = line.replace(&format!("«{name}»"), &typed);
+                }
+            }
         }
         let mut before = walked.to_vec();
         if let (Some(first), Some(own)) = (before.first_mut(), interaction.steps.first_mut()) {
@@ -392,6 +398,14 @@ mod tests {
         let text = "# check: a/b\n# each c in 'ab'; n in integers(1, 2)\n>>> f(c, n)\n";
         let sessions = ["f('a', 1)", "f('a', 2)", "f('b', 1)", "f('b', 2)"];
         assert_eq!(statements(text), sessions);
+    }
+
+    #[test]
+    fn typed_lines_may_be_parameters() {
+        let text = "# each c in ['a', 2]\n>>> f()\nCor: «c»\n«x»\n";
+        let sessions = expanded(text).unwrap().into_iter();
+        let typed = sessions.map(|session| session.interaction.steps[0].typed());
+        assert_eq!(typed.collect::<Vec<_>>(), [["a", "x"], ["2", "x"]]);
     }
 
     #[test]
