@@ -2,7 +2,8 @@
 //!
 //! The basic operations of a TAD are replaced, beneath a submission, by others over a
 //! representation that refuses everything but those operations: it cannot be indexed, unpacked,
-//! compared, measured or shown. Then the rest of the submission runs a battery: each violation
+//! compared, measured or shown, but for what the text allows: what the manifest says, or what the
+//! teacher's solution and the sessions do with values. Then the rest of the submission runs a battery: each violation
 //! is noted where it happens, and an answer that was right over the submission's own
 //! representation and is wrong over ours shows that it was reached behind the barrier. Each TAD
 //! is replaced alone, each pair, and all of them; alone, and once more all of them, by values
