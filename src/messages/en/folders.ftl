@@ -34,6 +34,8 @@ solution-not-loaded = the solution does not load: { $why }
 solution-undefined = the solution does not define the function `{ $function }` of enunciado.toml
 solution-ended = `{ $statement }`: the solution gives no answer: { $why }
 solution-not-deterministic = `{ $statement }`: the solution is not deterministic: it gave `{ $first }`, and then `{ $second }`. Does it draw by chance without a seed, or depend on the order of a set?
+solution-address = `{ $statement }`: Python shows a value of type `{ $type }` by its address in memory, another in each process, so that nothing can be compared
+solution-address-printed = `{ $statement }`: what is printed has an address in memory, another in each process, so that nothing can be compared
 solution-prints = `{ $statement }`: `{ $function }` prints, and enunciado.toml does not say so: add `prints = true` to the function, or take the print out of the solution
 solution-accepts = `{ $statement }`: `{ $function }`, which `accepts` names, must give a tuple, a list or a set of right answers, with the answer of the solution among them
 
@@ -115,6 +117,8 @@ fix-not-loaded-replaced = correct the solution: with its TADs replaced, it does 
 fix-undefined = define it, or correct the name
 fix-ended = correct the solution, use smaller values, or raise the limits in enunciado.toml
 fix-not-deterministic = give random generators a seed in the session, and sort what comes of a set
+fix-address-iterator = write `list({ $statement })` in the session
+fix-address = show in the session what can be compared, such as an attribute, what a method gives or `list(…)`, or give the class a `__repr__`
 fix-prints = do one or the other
 fix-accepts = correct that function
 fix-slow = raise `cpu_seconds` in enunciado.toml, or use smaller values

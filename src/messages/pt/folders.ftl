@@ -34,6 +34,8 @@ solution-not-loaded = a solução não carrega: { $why }
 solution-undefined = a solução não define a função `{ $function }` do enunciado.toml
 solution-ended = `{ $statement }`: a solução não dá resposta: { $why }
 solution-not-deterministic = `{ $statement }`: a solução não é determinista: deu `{ $first }`, e depois `{ $second }`. Tira à sorte sem semente, ou depende da ordem de um conjunto?
+solution-address = `{ $statement }`: o Python mostra um valor do tipo `{ $type }` pelo seu endereço na memória, que muda em cada processo, e nada se pode comparar
+solution-address-printed = `{ $statement }`: o que é escrito tem um endereço na memória, que muda em cada processo, e nada se pode comparar
 solution-prints = `{ $statement }`: `{ $function }` escreve com print, e o enunciado.toml não o diz: junte `prints = true` à função, ou retire o print da solução
 solution-accepts = `{ $statement }`: `{ $function }`, que `accepts` indica, tem de dar um tuplo, uma lista ou um conjunto de respostas certas, com a da solução entre elas
 
@@ -115,6 +117,8 @@ fix-not-loaded-replaced = corrija a solução: com os seus TADs substituídos, n
 fix-undefined = defina-a, ou corrija o nome
 fix-ended = corrija a solução, use valores mais pequenos, ou suba os limites no enunciado.toml
 fix-not-deterministic = dê uma semente na sessão aos geradores aleatórios, e ordene o que vem de um conjunto
+fix-address-iterator = escreva `list({ $statement })` na sessão
+fix-address = mostre na sessão o que se compara, como um atributo, o que um método devolve ou `list(…)`, ou dê à classe um `__repr__`
 fix-prints = faça uma coisa ou a outra
 fix-accepts = corrija essa função
 fix-slow = suba `cpu_seconds` no enunciado.toml, ou use valores mais pequenos

@@ -1,0 +1,71 @@
+//! What teachers write in sessions of their own, and what students write instead.
+
+use predicates::prelude::*;
+use predicates::str::contains;
+use rstest::rstest;
+
+use super::common::course::Course;
+
+const COUNT: &str = "\
+class Conta:
+    def __init__(self, n): self.n = n
+
+class Nota(Conta):
+    def __repr__(self): return f'Nota({self.n})'
+
+def conta(n):
+    '''Devolve os números até n.
+
+    >>> list(conta(2))
+    [0, 1]
+    '''
+    return GIVEN
+";
+
+#[rstest]
+#[case::generator("(i for i in range(n))", "escreva `list(conta(3))` na sessão")]
+#[case::map("map(int, range(n))", "escreva `list(conta(3))` na sessão")]
+#[case::zip("zip(range(n), 'ab')", "escreva `list(conta(3))` na sessão")]
+#[case::iterator("iter(list(range(n)))", "escreva `list(conta(3))` na sessão")]
+#[case::inside("[filter(None, [n])]", "ou dê à classe um `__repr__`")]
+#[case::object("Conta(n)", "um valor do tipo `Conta` pelo seu endereço na memória")]
+#[case::printed("print(Conta(n))", "o que é escrito tem um endereço na memória")]
+fn an_answer_with_an_address_is_reported(#[case] given: &str, #[case] problem: &str) {
+    let doctest = "    >>> list(conta(2))\n    [0, 1]\n";
+    let solution = COUNT.replace("GIVEN", given).replace(doctest, "");
+    let course = Course::new(&solution);
+    let session = "# check: conta/resultado\n>>> conta(3)\n";
+    course.write("curso/escondidas/conta.pycon", session);
+    let reported = || contains(problem).and(contains("não é determinista").not());
+    course.lint().assert().failure().stdout(reported());
+    let mut check = course.check(&solution);
+    check.assert().failure().stderr(reported());
+}
+
+#[rstest]
+#[case::view(
+    "dict.fromkeys(range(n)).keys()",
+    "dict.fromkeys(range(n)).keys()",
+    "20 de 20"
+)]
+#[case::another_view(
+    "dict.fromkeys(range(n)).keys()",
+    "dict.fromkeys([n]).keys()",
+    "0 de 20"
+)]
+#[case::object("Nota(n)", "Nota(n)", "20 de 20")]
+#[case::object_without_a_repr("Nota(n)", "Conta(n)", "0 de 20")]
+#[case::generator("list(range(n))", "(i for i in range(n))", "0 de 20")]
+fn answers_without_an_address_are_compared(
+    #[case] given: &str,
+    #[case] submitted: &str,
+    #[case] mark: &str,
+) {
+    let doctest = "    >>> list(conta(2))\n    [0, 1]\n";
+    let solution = COUNT.replace(doctest, "");
+    let course = Course::new(&solution.replace("GIVEN", given));
+    let session = "# check: conta/resultado\n>>> conta(3)\n";
+    course.write("curso/escondidas/conta.pycon", session);
+    let mut check = course.check(&solution.replace("GIVEN", submitted));
+    check.assert().stdout(contains(format!(": {mark} valores")));
+}
