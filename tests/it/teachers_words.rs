@@ -69,3 +69,38 @@ fn answers_without_an_address_are_compared(
     let mut check = course.check(&solution.replace("GIVEN", submitted));
     check.assert().stdout(contains(format!(": {mark} valores")));
 }
+
+const TWO: &str = "\
+def dobro(n):
+    '''Devolve o dobro.'''
+    return 2 * n
+
+def triplo(n):
+    '''Devolve o triplo.'''
+    return 3 * n
+";
+
+#[test]
+fn statements_before_the_first_check_are_set_up() {
+    let course = Course::new(TWO);
+    let session = ">>> n = dobro(1)\n# check: dobro/resultado\n>>> dobro(n)\n\
+                   # check: triplo/resultado\n>>> triplo(n)\n";
+    course.write("curso/escondidas/dois.pycon", session);
+    let mut check = course.check(&TWO.replace("3 * n", "4 * n"));
+    check.assert().stdout(contains(": 10 de 20 valores"));
+}
+
+#[test]
+fn the_error_of_a_session_without_a_check_names_the_line_to_add() {
+    let course = Course::new(TWO);
+    course.write("curso/escondidas/dois.pycon", ">>> n = 1\n>>> triplo(n)\n");
+    let reported = || {
+        contains("dois.pycon:1")
+            .and(contains(
+                "nenhum comentário diz que verificação esta sessão mostra",
+            ))
+            .and(contains("escreva uma linha `# check: triplo/resultado`"))
+    };
+    course.lint().assert().failure().stdout(reported());
+    course.check(TWO).assert().failure().stderr(reported());
+}
