@@ -104,3 +104,39 @@ fn the_error_of_a_session_without_a_check_names_the_line_to_add() {
     course.lint().assert().failure().stdout(reported());
     course.check(TWO).assert().failure().stderr(reported());
 }
+
+const ACCOUNT: &str = "\
+class Conta:
+    def __init__(self, saldo): self.saldo = saldo
+
+def abre(saldo):
+    '''Devolve uma conta.'''
+    return Conta(saldo)
+
+def deposita(conta, valor):
+    '''Junta o valor ao saldo.'''
+    conta.saldo += valor
+
+def saldo(conta):
+    '''Devolve o saldo.'''
+    return conta.saldo
+";
+
+#[test]
+fn a_failure_is_shown_where_a_name_was_not_bound() {
+    let course = Course::new(ACCOUNT);
+    let session = "# check: abre/resultado\n>>> conta = abre(10)\n# check: deposita/resultado\n\
+                   >>> deposita(conta, 5)\n# check: saldo/resultado\n>>> saldo(conta)\n";
+    course.write("curso/escondidas/conta.pycon", session);
+    let program = ACCOUNT.replace("return Conta(saldo)", "return Conta()");
+    let mut check = course.check(&program);
+    let cause = || contains(">>> conta = abre(10)").and(contains("TypeError"));
+    let shown = || cause().and(contains("NameError").not());
+    check.assert().stdout(shown());
+    let json = check.args(["--format", "json"]).assert();
+    json.stdout(
+        contains("conta = abre(10)")
+            .and(contains("TypeError"))
+            .and(contains("NameError").not()),
+    );
+}
