@@ -140,3 +140,35 @@ fn a_failure_is_shown_where_a_name_was_not_bound() {
             .and(contains("NameError").not()),
     );
 }
+
+const THREE: &str = "\
+def um(n):
+    '''Devolve um.'''
+    return 1
+
+def dois(n):
+    '''Devolve dois.'''
+    return 2
+
+def tres(n):
+    '''Devolve três.'''
+    return 3
+";
+
+/// A loop without end, and a function that is slow without running out of time in any session.
+#[rstest]
+#[case::without_end("while True: pass\n    return 1")]
+#[case::slow("return 1 + 0 * sum(range(2_000_000))")]
+fn a_slow_function_takes_no_time_of_others(#[case] slow: &str) {
+    let course = Course::new(THREE);
+    course.replace("cpu_seconds = 5", "cpu_seconds = 1");
+    for function in ["um", "dois", "tres"] {
+        let session = format!("# check: {function}/resultado\n# each n in integers(0, 300)\n");
+        let session = format!("{session}>>> {function}(n)\n");
+        course.write(&format!("curso/escondidas/{function}.pycon"), &session);
+    }
+    let mut check = course.check(&THREE.replace("return 1", slow));
+    check.args(["--budget", "4", "--wall", "100", "--jobs", "1"]);
+    let others = contains("✓ dois ..").and(contains("✓ tres .."));
+    check.assert().stdout(others.and(contains("✓ um ..").not()));
+}
