@@ -169,7 +169,7 @@ impl Value {
     }
 
     /// Values directly inside the value, including keys and members.
-    pub(super) fn held(&self) -> Box<dyn Iterator<Item = &Value> + '_> {
+    pub(crate) fn held(&self) -> Box<dyn Iterator<Item = &Value> + '_> {
         match self {
             Value::Tuple(items) | Value::List(items) => Box::new(items.iter()),
             Value::Dict(items) => Box::new(items.iter().flat_map(|(key, item)| [key, item])),

@@ -211,6 +211,15 @@ fn bound_names(stmt: &Stmt) -> BTreeSet<String> {
     bound.0
 }
 
+/// Returns whether statements bind a name.
+pub(crate) fn binds(statements: &str, name: &str) -> bool {
+    let bound = in_module(statements, |module| {
+        let body = module.syntax().body.iter();
+        body.flat_map(bound_names).any(|bound| bound == name)
+    });
+    bound.unwrap_or(false)
+}
+
 /// The names in a statement, in their order.
 fn in_order(stmt: &Stmt) -> Vec<&str> {
     struct InOrder<'a>(Vec<&'a str>);

@@ -8,6 +8,7 @@ mod nesting_depth;
 mod python;
 
 pub use call_graph::CallGraph;
+pub(crate) use call_graph::binds;
 pub use decoding::{CodingProblem, DecodingError};
 pub(crate) use decoding::{decode, decode_lossy};
 pub use language::Language;

@@ -184,7 +184,7 @@ fn check(folder: &Path) -> Assert {
 #[case::no_transcript(&[Write("interacoes/nada.pycon", b"nada\n")], 2, "no line starts with `>>> `")]
 #[case::no_space(&[Replace(PRINTED, ">>> preco", ">>>preco")], 2, "a space is missing")]
 #[case::unknown_check(&[Replace(HIDDEN, "# check: preco/zero", "# check: preco/nada")], 2, "no check `preco/nada`")]
-#[case::unmarked(&[Replace(HIDDEN, "# check: preco/zero\n", "")], 2, "no comment `# check: FUNCTION/ID`")]
+#[case::unmarked(&[Replace(HIDDEN, "# check: preco/zero\n", "")], 2, "write a line `# check: preco/")]
 #[case::unknown_reading(&[Replace(HIDDEN, "# check: preco/zero\n", "# check: preco/zero\n# reading: nada\n")], 2, "no reading `nada`")]
 #[case::parameters(&[Replace(HIDDEN, "integers(1, 40)", "integers(40, 1)")], 2, "line ")]
 #[case::generator_not_python(&[Write("geradores/g.py", b"x = 1\nprint(\n")], 2, "line 2")]

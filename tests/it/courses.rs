@@ -1,63 +1,10 @@
 //! Assignments as courses have them, made by `new` from a solution, and programs in other styles.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
-use assert_cmd::Command;
 use predicates::prelude::*;
 use predicates::str::contains;
 use rstest::rstest;
-use tempfile::TempDir;
 
-/// A folder of an assignment that `new` made.
-struct Course(TempDir);
-
-impl Course {
-    fn new(solution: &str) -> Self {
-        let course = Course(tempfile::tempdir().unwrap());
-        let path = course.write("programa.py", solution);
-        let mut new = course.gabarito();
-        new.arg("new").arg(course.folder()).arg("--from").arg(path);
-        new.assert().success();
-        course
-    }
-
-    fn folder(&self) -> PathBuf {
-        self.0.path().join("curso")
-    }
-
-    fn gabarito(&self) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_gabarito"));
-        command.env("XDG_CACHE_HOME", self.0.path().join("cache"));
-        command
-    }
-
-    fn write(&self, name: &str, text: &str) -> PathBuf {
-        let path = self.0.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, text).unwrap();
-        path
-    }
-
-    /// Adds a line to the manifest before one that is in it.
-    fn before(&self, line: &str, added: &str) {
-        let path = self.folder().join("enunciado.toml");
-        let manifest = fs::read_to_string(&path).unwrap();
-        assert!(manifest.contains(line), "{manifest}");
-        let manifest = manifest.replacen(line, &format!("{added}\n{line}"), 1);
-        fs::write(path, manifest).unwrap();
-    }
-
-    fn command(&self, name: &str, program: &Path) -> Command {
-        let mut command = self.gabarito();
-        command.arg(name).arg(self.folder()).arg(program);
-        command
-    }
-
-    fn check(&self, program: &str) -> Command {
-        self.command("check", &self.write("aluno.py", program))
-    }
-}
+use super::common::course::Course;
 
 const MEAN: &str = "\
 def media(notas):
@@ -225,8 +172,7 @@ fn what_reaches_behind_a_tad_in_the_solution_is_a_finding() {
     course.before("# basic: the operations", &format!("\n{FRACTION_TAD}"));
     let mut check = course.check(&solution);
     check.assert().stdout(contains(": 20 de 20 valores"));
-    let mut lint = course.gabarito();
-    lint.arg("lint").arg(course.folder());
+    let mut lint = course.lint();
     let line = 1 + solution[..solution.find("f[0]; vezes").unwrap()]
         .matches('\n')
         .count();

@@ -40,6 +40,7 @@ mod scrabble_games;
 mod shrinking;
 mod similar;
 mod styles;
+mod teachers_words;
 mod tictactoe;
 mod tiers;
 mod transcripts;

@@ -8,7 +8,7 @@ use rustc_hash::FxHasher;
 use sha2::{Digest, Sha256};
 
 use super::{Battery, BatteryError, Case, Kind, WrongSession, unknown_check};
-use crate::assignment::manifest::{Manifest, Reading};
+use crate::assignment::manifest::{CheckText, Manifest, Reading};
 use crate::assignment::oracle::TargetError;
 use crate::assignment::parameters::{Expanded, IsLegal, ParameterError, Template};
 use crate::messages::{Localized, Notice};
@@ -169,39 +169,25 @@ fn wrong_parameters(file: &str, error: ParameterError) -> BatteryError {
         notice,
         line,
         problem,
-        fix: "fix-parameters",
+        fix: Notice::new("fix-parameters"),
     };
     wrong.into()
 }
 
+/// The case of a session. Steps before its first check are set-up, and belong to that.
 fn case(file: &str, interaction: Interaction, manifest: &Manifest) -> Result<Case, BatteryError> {
-    let mut checks = Vec::with_capacity(interaction.steps.len());
-    let mut current = None;
-    for step in &interaction.steps {
-        if let Some(mark) = check_mark(step) {
-            let check = manifest.check(mark).ok_or_else(|| {
-                let problem = unknown_check(mark, manifest.checks().map(|check| check.path()));
-                WrongSession {
-                    notice: Notice::in_file(format!("{file}:{}", step.line), problem.clone()),
-                    line: None,
-                    problem,
-                    fix: "fix-check-name",
-                }
-            });
-            current = Some(check?);
-        }
-        let unmarked = || WrongSession {
-            notice: Notice::in_file(
-                format!("{file}:{}", step.line),
-                Notice::new("battery-unmarked"),
-            ),
-            line: Some(step.line),
-            problem: Notice::new("problem-unmarked"),
-            fix: "fix-unmarked",
-        };
-        let check = current.ok_or_else(unmarked)?;
-        checks.push(Arc::clone(check));
+    let steps = interaction.steps.iter();
+    let named = steps.map(|step| named_check(file, step, manifest));
+    let named = named.collect::<Result<Vec<_>, BatteryError>>()?;
+    let mut current = named.iter().copied().find_map(|check| check);
+    if let (None, Some(first)) = (current, interaction.steps.first()) {
+        return Err(unmarked(file, first.line, &interaction, manifest).into());
     }
+    let checks = named.into_iter().filter_map(|check| {
+        current = check.or(current);
+        current.cloned()
+    });
+    let checks = checks.collect();
     let reading = reading(&interaction, manifest)?;
     Ok(Case {
         kind: Kind::Documented,
@@ -211,6 +197,51 @@ fn case(file: &str, interaction: Interaction, manifest: &Manifest) -> Result<Cas
         reading,
         drawn: None,
     })
+}
+
+/// The check that a step names in a comment, if it names one.
+fn named_check<'m>(
+    file: &str,
+    step: &Step,
+    manifest: &'m Manifest,
+) -> Result<Option<&'m Arc<CheckText>>, BatteryError> {
+    let Some(mark) = check_mark(step) else {
+        return Ok(None);
+    };
+    let check = manifest.check(mark).ok_or_else(|| {
+        let problem = unknown_check(mark, manifest.checks().map(|check| check.path()));
+        WrongSession {
+            notice: Notice::in_file(format!("{file}:{}", step.line), problem.clone()),
+            line: None,
+            problem,
+            fix: Notice::new("fix-check-name"),
+        }
+    })?;
+    Ok(Some(check))
+}
+
+/// The error of a session that names no check: with one of a function that it names, if it names any.
+fn unmarked(
+    file: &str,
+    line: usize,
+    interaction: &Interaction,
+    manifest: &Manifest,
+) -> WrongSession {
+    let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let steps = interaction.steps.iter().rev();
+    let example = steps.map(Step::statement).find_map(|statement| {
+        let mut words = statement.split(|letter| !is_letter(letter));
+        words.find_map(|word| manifest.checks().find(|check| check.function == word))
+    });
+    let example = example.or_else(|| manifest.checks().next());
+    let check = example.map(|check| check.path()).unwrap_or_default();
+    let error = Notice::new("battery-unmarked").with("check", &check);
+    WrongSession {
+        notice: Notice::in_file(format!("{file}:{line}"), error),
+        line: Some(line),
+        problem: Notice::new("problem-unmarked"),
+        fix: Notice::new("fix-unmarked").with("check", &check),
+    }
 }
 
 /// The open place that a session names, if it does.
@@ -230,7 +261,7 @@ fn reading(
             notice: problem.clone(),
             line: None,
             problem,
-            fix: "fix-reading",
+            fix: Notice::new("fix-reading"),
         }
     })?;
     Ok(Some(Arc::clone(known)))

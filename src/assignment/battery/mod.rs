@@ -98,8 +98,8 @@ pub struct WrongSession {
     pub(crate) line: Option<usize>,
     /// The problem, without its place.
     pub(crate) problem: Notice,
-    /// The message of the fix.
-    pub(crate) fix: &'static str,
+    /// What to do.
+    pub(crate) fix: Notice,
 }
 
 impl From<WrongSession> for BatteryError {

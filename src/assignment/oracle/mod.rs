@@ -5,6 +5,8 @@
 //! [`Observation`], which is judged without regard to its source.
 
 #[cfg(not(target_family = "wasm"))]
+mod address;
+#[cfg(not(target_family = "wasm"))]
 mod answer_cache;
 mod library;
 mod program;

@@ -13,6 +13,7 @@ use std::thread;
 
 use thiserror::Error;
 
+use super::address::address_problem;
 use super::answer_cache::AnswerCache;
 use super::{BatchOutcome, NotLoaded, Oracle, Program, Target, TargetError, TargetResult};
 use crate::assignment::manifest::{Reading, ValueUses};
@@ -61,17 +62,16 @@ pub enum SolutionError {
     NoAnswer {
         statement: String,
         problem: Notice,
-        /// The message of the fix.
-        fix: &'static str,
+        /// What to do.
+        fix: Notice,
     },
 }
 
 impl Localized for SolutionError {
     fn notice(&self) -> Notice {
         match self {
-            SolutionError::Unusable(problem) | SolutionError::NoAnswer { problem, .. } => {
-                problem.clone()
-            }
+            SolutionError::Unusable(problem) => problem.clone(),
+            SolutionError::NoAnswer { problem, fix, .. } => problem.clone().with_fix(fix.clone()),
         }
     }
 }
@@ -159,17 +159,20 @@ impl Solution {
                 }
                 let why = ended.termination.notice(&self.sources.limits);
                 let problem = Notice::new("solution-ended").with("why", why);
-                return Err(no_answer(problem, "fix-ended").into());
+                return Err(no_answer(problem, Notice::new("fix-ended")).into());
             };
+            if let Some((problem, fix)) = address_problem(&step.statement(), [one, other]) {
+                return Err(no_answer(problem, fix).into());
+            }
             if one != other {
                 let problem = Notice::new("solution-not-deterministic")
                     .with("first", in_words(one))
                     .with("second", in_words(other));
-                return Err(no_answer(problem, "fix-not-deterministic").into());
+                return Err(no_answer(problem, Notice::new("fix-not-deterministic")).into());
             }
             if let Some(function) = one.iter().find_map(aside) {
                 let problem = Notice::new("solution-prints").with("function", function);
-                return Err(no_answer(problem, "fix-prints").into());
+                return Err(no_answer(problem, Notice::new("fix-prints")).into());
             }
         }
         Ok(first)
@@ -357,12 +360,14 @@ impl Solution {
         interaction: &Interaction,
         observed: [Observation; 2],
     ) -> TargetResult<Vec<Events>> {
-        let observation = self.agreed_events(interaction, observed)?;
-        let steps = observation.steps.into_iter().map(|events| {
-            let events = events.into_iter();
-            events.map(|event| self.expected(event)).collect()
+        // Values of TADs are never compared, however they are shown.
+        let expected = observed.map(|mut observation| {
+            for event in observation.steps.iter_mut().flatten() {
+                *event = self.expected(event.clone());
+            }
+            observation
         });
-        Ok(steps.collect())
+        Ok(self.agreed_events(interaction, expected)?.steps)
     }
 
     /// An event as it is expected of a submission.
@@ -396,7 +401,7 @@ impl Solution {
                 Err(SolutionError::NoAnswer {
                     statement: statement.to_owned(),
                     problem: problem.with("function", function),
-                    fix: "fix-accepts",
+                    fix: Notice::new("fix-accepts"),
                 })
             }
             _ => Ok(accepted),

@@ -12,6 +12,7 @@ use super::results::{CheckResults, FailingCase, Results, has_evidence};
 use super::run::{FailuresKept, RunOptions};
 use super::shrinking::Shrinking;
 use super::truncation::cut_answer;
+use super::unbound_name::first_cause;
 use crate::assignment::battery::Case;
 use crate::assignment::oracle::{Program, Target, TargetResult};
 use crate::judge::verdict::Verdict;
@@ -229,6 +230,10 @@ impl<'a> FailureReporter<'a> {
         }
         case.interaction.steps.truncate(steps);
         case.checks.truncate(steps);
+        // The failure may have begun at a step of another check.
+        if let Some(last) = case.checks.last_mut() {
+            *last = Arc::clone(&key.oracle.checks[failing_case.check]);
+        }
         let mut shrinking = Shrinking::new(key, self.worker, &mut self.shrinking_time);
         let Some((shrunk, expected)) = shrinking.shrunk(case.clone())? else {
             return Ok(None);
@@ -251,8 +256,15 @@ pub(super) fn failure_of_check(
 ) -> Option<Failure> {
     let shown = expected.shown_check(check)?;
     let answers = expected.under(expected.closest(actual));
-    let (step, verdict): (usize, Verdict) = shown.failing(answers, actual)?;
-    let wrong = expected.failing_steps(answers, actual).into_iter();
+    let (failing, verdict) = shown.failing(answers, actual)?;
+    let wrong = expected.failing_steps(answers, actual);
+    let step = first_cause(case, actual, &wrong, failing);
+    let verdict = if step == failing {
+        verdict
+    } else {
+        Verdict::Raised
+    };
+    let wrong = wrong.into_iter();
     let earlier = wrong.take_while(|each| *each < step).filter_map(|each| {
         let events = actual.steps.get(each)?;
         Some((each, cut_answer(&answers.steps[each], events)))

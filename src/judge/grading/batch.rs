@@ -111,13 +111,24 @@ impl<'b> BatchPart<'b> {
         self
     }
 
-    /// The session that a step belongs to, and those before and after it.
-    pub(super) fn split_around_step(mut self, step: usize) -> [Self; 3] {
+    /// The session that a step belongs to, by its place among those of the part.
+    fn place_of_step(&self, step: usize) -> Option<usize> {
         let mut steps = 0;
-        let at = self.step_counts().into_iter().position(|length| {
+        self.step_counts().into_iter().position(|length| {
             steps += length;
             step < steps
-        });
+        })
+    }
+
+    /// The expected answers of the session that a step belongs to.
+    pub(super) fn expected_at(&self, step: usize) -> Option<&Expected> {
+        let (_, _, expected) = self.sessions().nth(self.place_of_step(step)?)?;
+        Some(expected)
+    }
+
+    /// The session that a step belongs to, and those before and after it.
+    pub(super) fn split_around_step(mut self, step: usize) -> [Self; 3] {
+        let at = self.place_of_step(step);
         let mut rest = self.places.split_off(at.unwrap_or(0));
         let after = rest.split_off(rest.len().min(1));
         [self.places, rest, after].map(|places| BatchPart {

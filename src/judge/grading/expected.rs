@@ -143,6 +143,11 @@ impl Expected {
         shown.map(|shown| shown.failing(expected, actual)).collect()
     }
 
+    /// The checks that the session shows, by their places.
+    pub(super) fn checks(&self) -> impl Iterator<Item = usize> {
+        self.shown_checks.iter().map(|shown| shown.check)
+    }
+
     /// The case of a check, where the session shows it.
     pub(super) fn shown_check(&self, check: usize) -> Option<&ShownCheck> {
         self.shown_checks.iter().find(|shown| shown.check == check)

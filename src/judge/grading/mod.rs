@@ -24,6 +24,7 @@ mod shrinking;
 mod state_between_calls;
 mod substitution_plans;
 mod truncation;
+mod unbound_name;
 mod watch;
 mod wrong_functions;
 

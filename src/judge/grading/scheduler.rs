@@ -8,11 +8,14 @@
 //! batches hide mistakes: then every session runs alone. Where a process does not come to its end,
 //! the session that it was at runs alone, and those before and after it again together.
 //!
+//! Where a session runs out of time, the others of its checks are put off until the end of the
+//! run: one slow function does not use up the budget of the others.
+//!
 //! While a worker runs a batch, what was shown before is judged, and the next batch is
 //! [prepared](super::batch). Several workers may run the submission at once: what they
 //! show is counted in the order of the battery, as if there were one.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -27,7 +30,7 @@ use super::watch::Watch;
 use crate::assignment::battery::Case;
 use crate::assignment::oracle::{BatchOutcome, Program, TargetResult};
 use crate::session::Interaction;
-use crate::session::observation::Observation;
+use crate::session::observation::{Cost, Observation, Termination};
 use crate::worker::{PostedRequest, is_past};
 
 /// Workers, and the results so far.
@@ -47,6 +50,10 @@ pub(super) struct Scheduler<'k, 'b> {
     pub(super) unconfirmed: HashSet<usize>,
     /// The progress of the run.
     pub(super) watch: Option<&'k Watch>,
+    /// Checks of which a session ran out of time, by their places.
+    slow: BTreeSet<usize>,
+    /// Sessions of such checks, which run last; `None` where they have begun, or none is put off.
+    put_off: Option<Vec<BatchPart<'b>>>,
     /// The observations of sessions that ran alone before the battery was ready.
     pub(super) early: Vec<(Interaction, Observation)>,
 }
@@ -118,6 +125,8 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             leaks: Vec::new(),
             unconfirmed: HashSet::new(),
             watch: None,
+            slow: BTreeSet::new(),
+            put_off: None,
             early: Vec::new(),
         }
     }
@@ -175,27 +184,66 @@ impl<'k, 'b> Scheduler<'k, 'b> {
 
     fn run_batches(&mut self, work: &mut WorkInProgress<'b>) -> TargetResult<RunOutcome> {
         let key = self.key;
-        thread::scope(|scope| {
+        // Where a failure ends the run, a session that runs out of time is as good as any.
+        self.put_off = (!self.stop.at_first_failure).then(Vec::new);
+        let ran = thread::scope(|scope| {
             for batch in prepare_batches(scope, key) {
                 for part in self.split_batch(batch?) {
                     self.report_progress(part.len());
                     if self.is_counted_early(&part) {
                         continue;
                     }
-                    // What fails in a batch may pass alone: then it is no reason to stop.
-                    if !self.can_continue() && self.collect_all(work)? == RunOutcome::Unshareable {
-                        return Ok(RunOutcome::Unshareable);
-                    }
-                    if !self.can_continue() {
-                        return Ok(RunOutcome::Through);
-                    }
-                    if self.advance(Some(part), work)? == RunOutcome::Unshareable {
-                        return Ok(RunOutcome::Unshareable);
+                    if let Some(part) = self.without_slow(part)
+                        && let Some(ran) = self.run_next(part, work)?
+                    {
+                        return Ok(ran);
                     }
                 }
             }
             self.collect_all(work)
-        })
+        });
+        let put_off = self.put_off.take().unwrap_or_default();
+        if ran? == RunOutcome::Unshareable {
+            return Ok(RunOutcome::Unshareable);
+        }
+        for part in put_off {
+            if let Some(ran) = self.run_next(part, work)? {
+                return Ok(ran);
+            }
+        }
+        self.collect_all(work)
+    }
+
+    /// Begins the next sessions; gives the outcome of the run where that ends it.
+    fn run_next(
+        &mut self,
+        part: BatchPart<'b>,
+        work: &mut WorkInProgress<'b>,
+    ) -> TargetResult<Option<RunOutcome>> {
+        // What fails in a batch may pass alone: then it is no reason to stop.
+        if !self.can_continue() && self.collect_all(work)? == RunOutcome::Unshareable {
+            return Ok(Some(RunOutcome::Unshareable));
+        }
+        if !self.can_continue() {
+            return Ok(Some(RunOutcome::Through));
+        }
+        let ran = self.advance(Some(part), work)?;
+        Ok(Some(ran).filter(|ran| *ran == RunOutcome::Unshareable))
+    }
+
+    /// Puts off the sessions of slow checks until the end of the run; gives the others, if there
+    /// are any.
+    fn without_slow(&mut self, part: BatchPart<'b>) -> Option<BatchPart<'b>> {
+        let Some(put_off) = &mut self.put_off else {
+            return Some(part);
+        };
+        let is_slow = |expected: &Expected| expected.checks().any(|each| self.slow.contains(&each));
+        let slow = part.clone().retain(|_, _, expected| is_slow(expected));
+        let part = part.retain(|_, _, expected| !is_slow(expected));
+        if slow.len() > 0 {
+            put_off.push(slow);
+        }
+        (part.len() > 0).then_some(part)
     }
 
     /// Counts a session that has run already.
@@ -346,7 +394,18 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             (PartOutcome::Together(shared), cost)
         };
         self.results.add_cost(cost);
+        if let PartOutcome::Together(BatchOutcome::LostAt(step)) = outcome {
+            self.note_slow_at(step, &part, cost);
+        }
         Ok((outcome, part))
+    }
+
+    /// Takes note of the checks of a session at which a batch ran out of time.
+    fn note_slow_at(&mut self, step: usize, part: &BatchPart<'b>, cost: Cost) {
+        let is_slow = cost.cpu.max(cost.wall) >= self.key.manifest.limits.cpu();
+        if let Some(expected) = part.expected_at(step).filter(|_| is_slow) {
+            self.slow.extend(expected.checks());
+        }
     }
 
     /// Runs again sessions whose process was lost at a step: the session of that step
@@ -381,7 +440,8 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         if !self.can_continue() {
             return Ok(RunOutcome::Through);
         }
-        let Some(part) = self.without_skipped(part) else {
+        let part = self.without_slow(part);
+        let Some(part) = part.and_then(|part| self.without_skipped(part)) else {
             return Ok(RunOutcome::Through);
         };
         let pending = self.start_part(part, worker);
@@ -403,6 +463,9 @@ impl<'k, 'b> Scheduler<'k, 'b> {
     /// Counts the answers of a session that ran alone.
     fn count_alone(&mut self, part: &BatchPart<'b>, actual: &Observation) {
         for (session, case, expected) in part.sessions() {
+            if actual.termination == Termination::Timeout {
+                self.slow.extend(expected.checks());
+            }
             if !self.results.skips(session, expected) {
                 self.results.count(session, case, expected, actual);
                 self.report_first_failure(case, expected, actual);

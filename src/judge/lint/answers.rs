@@ -10,7 +10,7 @@ use crate::assignment::battery::Kind;
 use crate::assignment::folder::SOLUTION;
 use crate::assignment::oracle::{Program, SolutionError, Target, TargetError, TargetResult};
 use crate::judge::grading::drive;
-use crate::messages::{Localized, Notice};
+use crate::messages::Notice;
 use crate::session::observation::{Event, Events, Observation};
 use crate::session::{Answer, Script, Step, answer_lines, render};
 use crate::worker::Fault;
@@ -116,16 +116,20 @@ fn statement_line(located: &LocatedCase, statement: Option<&str>) -> Option<usiz
 }
 
 fn add_problem(located: &LocatedCase, error: &SolutionError, problems: &mut Problems) {
-    let (statement, fix) = match error {
-        SolutionError::Unusable(_) => {
+    match error {
+        SolutionError::Unusable(problem) => {
             let fix = Notice::new("fix-not-loaded-replaced");
-            problems.add(SOLUTION, None, error.notice(), fix);
-            return;
+            problems.add(SOLUTION, None, problem.clone(), fix);
         }
-        SolutionError::NoAnswer { statement, fix, .. } => (statement, *fix),
-    };
-    let line = statement_line(located, Some(statement));
-    problems.add(&located.file, line, error.notice(), Notice::new(fix));
+        SolutionError::NoAnswer {
+            statement,
+            problem,
+            fix,
+        } => {
+            let line = statement_line(located, Some(statement));
+            problems.add(&located.file, line, problem.clone(), fix.clone());
+        }
+    }
 }
 
 /// Finds written answers that the solution does not give, and answers that are a mistake.

@@ -160,11 +160,11 @@ fn add_battery_error(
     problems: &mut Problems,
 ) {
     let (line, problem, fix) = match error {
-        BatteryError::Session(wrong) => (wrong.line, wrong.problem.clone(), wrong.fix),
-        error => (None, error.notice(), "fix-parameters"),
+        BatteryError::Session(wrong) => (wrong.line, wrong.problem.clone(), wrong.fix.clone()),
+        error => (None, error.notice(), Notice::new("fix-parameters")),
     };
     let line = line.unwrap_or_else(|| first_line(session));
-    problems.add(file, line, problem, Notice::new(fix));
+    problems.add(file, line, problem, fix);
 }
 
 /// Finds the checks of which there is no case, or only the placeholders of `gabarito new`.

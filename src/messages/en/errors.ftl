@@ -126,7 +126,7 @@ transcript-output = { $error }:
     { $output }
 battery-unknown-check = there is no check `{ $check }`
 battery-unknown-reading = there is no reading `{ $reading }`
-battery-unmarked = no comment `# check: FUNCTION/ID` says what this shows
+battery-unmarked = no comment says which check this session shows: write a line `# check: { $check }`, or with another check, before its first statement
 
 # Classes, their parts and their caches
 similar-of-others = `{ $path }` exists, and `gabarito similar` did not write it: give another --out

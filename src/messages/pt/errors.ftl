@@ -126,7 +126,7 @@ transcript-output = { $error }:
     { $output }
 battery-unknown-check = não há nenhuma verificação `{ $check }`
 battery-unknown-reading = não há nenhuma leitura `{ $reading }`
-battery-unmarked = nenhum comentário `# check: FUNÇÃO/NOME` diz o que isto mostra
+battery-unmarked = nenhum comentário diz que verificação esta sessão mostra: escreva uma linha `# check: { $check }`, ou com outra verificação, antes da primeira instrução
 
 # Turmas, as suas partes e o que delas se guarda
 similar-of-others = `{ $path }` já existe, e não é de `gabarito similar`: indique outra pasta em --out

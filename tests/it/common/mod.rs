@@ -3,6 +3,7 @@
 pub(crate) mod browser;
 pub(crate) mod built_in;
 pub(crate) mod class;
+pub(crate) mod course;
 mod machine;
 #[cfg(target_os = "linux")]
 pub(crate) mod own_process;

@@ -1,0 +1,174 @@
+//! What teachers write in sessions of their own, and what students write instead.
+
+use predicates::prelude::*;
+use predicates::str::contains;
+use rstest::rstest;
+
+use super::common::course::Course;
+
+const COUNT: &str = "\
+class Conta:
+    def __init__(self, n): self.n = n
+
+class Nota(Conta):
+    def __repr__(self): return f'Nota({self.n})'
+
+def conta(n):
+    '''Devolve os números até n.
+
+    >>> list(conta(2))
+    [0, 1]
+    '''
+    return GIVEN
+";
+
+#[rstest]
+#[case::generator("(i for i in range(n))", "escreva `list(conta(3))` na sessão")]
+#[case::map("map(int, range(n))", "escreva `list(conta(3))` na sessão")]
+#[case::zip("zip(range(n), 'ab')", "escreva `list(conta(3))` na sessão")]
+#[case::iterator("iter(list(range(n)))", "escreva `list(conta(3))` na sessão")]
+#[case::inside("[filter(None, [n])]", "ou dê à classe um `__repr__`")]
+#[case::object("Conta(n)", "um valor do tipo `Conta` pelo seu endereço na memória")]
+#[case::printed("print(Conta(n))", "o que é escrito tem um endereço na memória")]
+fn an_answer_with_an_address_is_reported(#[case] given: &str, #[case] problem: &str) {
+    let doctest = "    >>> list(conta(2))\n    [0, 1]\n";
+    let solution = COUNT.replace("GIVEN", given).replace(doctest, "");
+    let course = Course::new(&solution);
+    let session = "# check: conta/resultado\n>>> conta(3)\n";
+    course.write("curso/escondidas/conta.pycon", session);
+    let reported = || contains(problem).and(contains("não é determinista").not());
+    course.lint().assert().failure().stdout(reported());
+    let mut check = course.check(&solution);
+    check.assert().failure().stderr(reported());
+}
+
+#[rstest]
+#[case::view(
+    "dict.fromkeys(range(n)).keys()",
+    "dict.fromkeys(range(n)).keys()",
+    "20 de 20"
+)]
+#[case::another_view(
+    "dict.fromkeys(range(n)).keys()",
+    "dict.fromkeys([n]).keys()",
+    "0 de 20"
+)]
+#[case::object("Nota(n)", "Nota(n)", "20 de 20")]
+#[case::object_without_a_repr("Nota(n)", "Conta(n)", "0 de 20")]
+#[case::generator("list(range(n))", "(i for i in range(n))", "0 de 20")]
+fn answers_without_an_address_are_compared(
+    #[case] given: &str,
+    #[case] submitted: &str,
+    #[case] mark: &str,
+) {
+    let doctest = "    >>> list(conta(2))\n    [0, 1]\n";
+    let solution = COUNT.replace(doctest, "");
+    let course = Course::new(&solution.replace("GIVEN", given));
+    let session = "# check: conta/resultado\n>>> conta(3)\n";
+    course.write("curso/escondidas/conta.pycon", session);
+    let mut check = course.check(&solution.replace("GIVEN", submitted));
+    check.assert().stdout(contains(format!(": {mark} valores")));
+}
+
+const TWO: &str = "\
+def dobro(n):
+    '''Devolve o dobro.'''
+    return 2 * n
+
+def triplo(n):
+    '''Devolve o triplo.'''
+    return 3 * n
+";
+
+#[test]
+fn statements_before_the_first_check_are_set_up() {
+    let course = Course::new(TWO);
+    let session = ">>> n = dobro(1)\n# check: dobro/resultado\n>>> dobro(n)\n\
+                   # check: triplo/resultado\n>>> triplo(n)\n";
+    course.write("curso/escondidas/dois.pycon", session);
+    let mut check = course.check(&TWO.replace("3 * n", "4 * n"));
+    check.assert().stdout(contains(": 10 de 20 valores"));
+}
+
+#[test]
+fn the_error_of_a_session_without_a_check_names_the_line_to_add() {
+    let course = Course::new(TWO);
+    course.write("curso/escondidas/dois.pycon", ">>> n = 1\n>>> triplo(n)\n");
+    let reported = || {
+        contains("dois.pycon:1")
+            .and(contains(
+                "nenhum comentário diz que verificação esta sessão mostra",
+            ))
+            .and(contains("escreva uma linha `# check: triplo/resultado`"))
+    };
+    course.lint().assert().failure().stdout(reported());
+    course.check(TWO).assert().failure().stderr(reported());
+}
+
+const ACCOUNT: &str = "\
+class Conta:
+    def __init__(self, saldo): self.saldo = saldo
+
+def abre(saldo):
+    '''Devolve uma conta.'''
+    return Conta(saldo)
+
+def deposita(conta, valor):
+    '''Junta o valor ao saldo.'''
+    conta.saldo += valor
+
+def saldo(conta):
+    '''Devolve o saldo.'''
+    return conta.saldo
+";
+
+#[test]
+fn a_failure_is_shown_where_a_name_was_not_bound() {
+    let course = Course::new(ACCOUNT);
+    let session = "# check: abre/resultado\n>>> conta = abre(10)\n# check: deposita/resultado\n\
+                   >>> deposita(conta, 5)\n# check: saldo/resultado\n>>> saldo(conta)\n";
+    course.write("curso/escondidas/conta.pycon", session);
+    let program = ACCOUNT.replace("return Conta(saldo)", "return Conta()");
+    let mut check = course.check(&program);
+    let cause = || contains(">>> conta = abre(10)").and(contains("TypeError"));
+    let shown = || cause().and(contains("NameError").not());
+    check.assert().stdout(shown());
+    let json = check.args(["--format", "json"]).assert();
+    json.stdout(
+        contains("conta = abre(10)")
+            .and(contains("TypeError"))
+            .and(contains("NameError").not()),
+    );
+}
+
+const THREE: &str = "\
+def um(n):
+    '''Devolve um.'''
+    return 1
+
+def dois(n):
+    '''Devolve dois.'''
+    return 2
+
+def tres(n):
+    '''Devolve três.'''
+    return 3
+";
+
+/// A loop without end, and a function that is slow without running out of time in any session.
+#[rstest]
+#[case::without_end("while True: pass\n    return 1")]
+#[case::slow("return 1 + 0 * sum(range(2_000_000))")]
+fn a_slow_function_takes_no_time_of_others(#[case] slow: &str) {
+    let course = Course::new(THREE);
+    course.replace("cpu_seconds = 5", "cpu_seconds = 1");
+    for function in ["um", "dois", "tres"] {
+        let session = format!("# check: {function}/resultado\n# each n in integers(0, 300)\n");
+        let session = format!("{session}>>> {function}(n)\n");
+        course.write(&format!("curso/escondidas/{function}.pycon"), &session);
+    }
+    let mut check = course.check(&THREE.replace("return 1", slow));
+    check.args(["--budget", "4", "--wall", "100", "--jobs", "1"]);
+    let others = contains("✓ dois ..").and(contains("✓ tres .."));
+    check.assert().stdout(others.and(contains("✓ um ..").not()));
+}
