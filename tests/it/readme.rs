@@ -136,7 +136,7 @@ fn commands_of_the_guide_run() {
             fs::copy(folder.path().join("preco.py"), hand_ins.join("ist1.py")).unwrap();
         }
     }
-    assert_eq!(commands, 5);
+    assert_eq!(commands, 7);
     assert!(folder.path().join("notas/index.html").is_file());
 }
 
