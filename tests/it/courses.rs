@@ -10,10 +10,10 @@ use rstest::rstest;
 use tempfile::TempDir;
 
 /// A folder of an assignment that `new` made.
-struct Course(TempDir);
+pub(crate) struct Course(TempDir);
 
 impl Course {
-    fn new(solution: &str) -> Self {
+    pub(crate) fn new(solution: &str) -> Self {
         let course = Course(tempfile::tempdir().unwrap());
         let path = course.write("programa.py", solution);
         let mut new = course.gabarito();
@@ -54,7 +54,7 @@ impl Course {
         command
     }
 
-    fn check(&self, program: &str) -> Command {
+    pub(crate) fn check(&self, program: &str) -> Command {
         self.command("check", &self.write("aluno.py", program))
     }
 }

@@ -573,6 +573,22 @@ def gabarito_load(names, code, source, plan):
     return substitutes
 
 
+def gabarito_late(names, name):
+    """A class of the program, which defines it later than what uses it."""
+
+    class Late(type):
+        def __call__(self, *arguments, **named):
+            return names[name](*arguments, **named)
+
+        def __instancecheck__(self, value):
+            return isinstance(value, names[name])
+
+        def __getattr__(self, attribute):
+            return getattr(names[name], attribute)
+
+    return Late(name, (), {})
+
+
 def gabarito_connected(peer_of, stubs, suspects):
     """The peer at this end of a link to the process of right functions."""
     import sys
