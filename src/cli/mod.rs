@@ -135,7 +135,7 @@ fn dispatch(
         Command::Page(page) => page::run(&page, messages, out),
         Command::Play(_) => play::run(matches, messages),
         Command::Doctor(doctor) => doctor::run(&doctor, messages, out),
-        Command::New(new) => new::run(&new, out),
+        Command::New(new) => new::run(&new, matches.get_one("lang").copied(), messages, out),
         Command::Lint(lint) => lint::run(&lint, messages, out),
         Command::Schema(schema) => schema::run(&schema, out),
         Command::Man(man) => man::run(&man, command_line(), out),

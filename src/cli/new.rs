@@ -1,10 +1,11 @@
 //! `gabarito new`: writes the skeleton of an assignment.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use super::{CommandError, Exit};
 use crate::assignment::folder::Skeleton;
+use crate::messages::{Lingua, Messages, safe};
 
 /// Creates the folder of an assignment from a teacher's solution
 ///
@@ -16,16 +17,26 @@ Examples:
 pub(super) struct NewArgs {
     /// Folder to create; an existing one must be empty
     pub(super) folder: PathBuf,
-    /// Python solution: its functions are graded, and its doctests become the first sessions
+    /// Python solution: its functions and classes are graded, and its doctests become the first
+    /// sessions
     #[arg(long, value_name = "SOLUTION")]
     pub(super) from: PathBuf,
 }
 
-pub(super) fn run(new: &NewArgs, out: &mut dyn Write) -> Result<Exit, CommandError> {
-    let skeleton = Skeleton::read(&new.from)?;
+/// Creates the folder, in the language of `--lang` or else in Portuguese.
+pub(super) fn run(
+    new: &NewArgs,
+    lingua: Option<Lingua>,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
+    let skeleton = Skeleton::read(&new.from, lingua.unwrap_or(Lingua::Pt))?;
     skeleton.write(&new.folder)?;
     for (name, _) in &skeleton.files {
         writeln!(out, "{}", new.folder.join(name).display())?;
+    }
+    for notice in &skeleton.left_out {
+        writeln!(io::stderr(), "gabarito: {}", safe(&messages.tell(notice)))?;
     }
     Ok(Exit::Pass)
 }

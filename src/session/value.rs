@@ -74,6 +74,22 @@ impl Value {
                 let mut pairs = expected.iter().zip(actual);
                 expected.len() == actual.len() && pairs.all(|(e, a)| e.agrees_with(a, numbers))
             }
+            (Value::Dict(expected), Value::Dict(actual))
+                if expected.keys().any(Value::is_opaque) =>
+            {
+                let mut left: Vec<(&Value, &Value)> = actual.iter().collect();
+                expected.len() == left.len()
+                    && expected.iter().all(|(key, item)| {
+                        let is_one = |(k, i): &(&Value, &Value)| {
+                            key.agrees_with(k, numbers) && item.agrees_with(i, numbers)
+                        };
+                        let found = left.iter().position(is_one);
+                        found.map(|place| left.swap_remove(place)).is_some()
+                    })
+            }
+            (Value::Set(expected), Value::Set(actual)) if expected.iter().any(Value::is_opaque) => {
+                expected.len() == actual.len()
+            }
             (Value::Dict(expected), Value::Dict(actual)) => {
                 expected.len() == actual.len()
                     && expected.iter().all(|(key, item)| {
@@ -147,6 +163,11 @@ impl Value {
             Value::Float(f) if f.fract() == 0.0 => BigInt::from_f64(*f),
             _ => None,
         }
+    }
+
+    /// Whether the value is of a TAD, or holds such values.
+    fn is_opaque(&self) -> bool {
+        matches!(self, Value::Opaque(_)) || self.held().any(Value::is_opaque)
     }
 
     /// The number as a float, if the value is a number.

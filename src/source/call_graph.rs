@@ -19,6 +19,8 @@ pub struct CallGraph {
 struct Definition {
     ranges: Vec<TextRange>,
     uses: BTreeSet<String>,
+    /// True if the last definition is that of a class.
+    is_class: bool,
     /// True if it is a constant that gives nothing away: anybody would guess it.
     is_trivial: bool,
 }
@@ -36,6 +38,7 @@ impl CallGraph {
                 };
                 let definition = definitions.entry(name.to_string()).or_default();
                 definition.ranges.push(stmt.range());
+                definition.is_class = stmt.is_class_def_stmt();
                 Names(&mut definition.uses).visit_stmt(stmt);
             }
             CallGraph { definitions }
@@ -151,9 +154,21 @@ impl CallGraph {
         made + &added
     }
 
+    /// The first other definition that uses a name.
+    pub(crate) fn user(&self, name: &str) -> Option<&str> {
+        let mut definitions = self.definitions.iter();
+        let uses = |(user, it): &(&String, &Definition)| *user != name && it.uses.contains(name);
+        Some(definitions.find(uses)?.0)
+    }
+
     /// Returns whether the program defines a name.
     pub(crate) fn defines(&self, name: &str) -> bool {
         self.definitions.contains_key(name)
+    }
+
+    /// Returns whether a name is that of a class.
+    pub(crate) fn is_class(&self, name: &str) -> bool {
+        self.definitions.get(name).is_some_and(|each| each.is_class)
     }
 
     /// Returns whether a name is that of a constant which gives nothing away.

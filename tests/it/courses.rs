@@ -120,6 +120,20 @@ def tem(fs: list, f: 'fracao') -> bool:
     True
     '''
     return f in fs
+
+def frequencias(fs: list) -> dict:
+    '''Devolve quantas vezes está cada fração.
+
+    >>> frequencias([cria_fracao(1, 2), cria_fracao(3, 4), cria_fracao(1, 2)])
+    '''
+    return {f: fs.count(f) for f in fs}
+
+def diferentes(fs: list) -> set:
+    '''Devolve as frações sem repetições.
+
+    >>> diferentes([cria_fracao(1, 2), cria_fracao(3, 4), cria_fracao(1, 2)])
+    '''
+    return set(fs)
 ";
 
 const FRACTION_TAD: &str = "[[tad]]\nname = \"fracao\"\nbasic = [\"cria_fracao\", \"numerador\"]\n\
@@ -163,6 +177,23 @@ fn what_the_solution_does_with_values_is_no_violation(
             "{text}"
         );
     }
+}
+
+#[rstest]
+#[case::of_fewer("fs.count(f) for f in fs", "1 for f in fs", "frequencias")]
+#[case::of_one("return set(fs)", "return set(fs[:1])", "diferentes")]
+fn keys_and_members_may_be_values_of_a_tad(
+    #[case] written: &str,
+    #[case] otherwise: &str,
+    #[case] function: &str,
+) {
+    let course = Course::new(FRACTION);
+    course.before("# basic: the operations", &format!("\n{FRACTION_TAD}"));
+    assert!(FRACTION.contains(written));
+    let mut check = course.check(&FRACTION.replace(written, otherwise));
+    let out = check.assert().stdout(contains(format!("✗ {function} ")));
+    let text = String::from_utf8_lossy(&out.get_output().stdout).into_owned();
+    assert_eq!(text.matches("  ✗ ").count(), 1, "{text}");
 }
 
 #[test]

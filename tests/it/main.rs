@@ -11,6 +11,7 @@ mod broken_folders;
 mod browser;
 mod championship;
 mod class;
+mod classes;
 mod cli;
 mod decoding;
 mod errata;

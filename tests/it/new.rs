@@ -114,6 +114,40 @@ fn doctests_are_the_first_sessions() {
     linted.stdout(contains("EOFError").count(1));
 }
 
+#[rstest]
+#[case::portuguese(
+    "pt",
+    "O que faz f.",
+    "`g` não é avaliada: não tem docstring, e `f` usa-a"
+)]
+#[case::english(
+    "en",
+    "What f does.",
+    "`g` is not graded: it has no docstring, and `f` uses it"
+)]
+fn helpers_are_left_out_in_the_language(
+    #[case] lang: &str,
+    #[case] clause: &str,
+    #[case] notice: &'static str,
+) {
+    let folder = tempfile::tempdir().unwrap();
+    let from = folder.path().join("programa.py");
+    fs::write(&from, "def f(): return g()\ndef g(): return 1\n").unwrap();
+    let made = folder.path().join("novo");
+    let mut command = cargo_bin_cmd!("gabarito");
+    command.args(["--lang", lang, "new"]).arg(&made);
+    let ended = command.arg("--from").arg(from).assert().code(0);
+    ended.stderr(contains(notice));
+    let manifest = fs::read_to_string(made.join("enunciado.toml")).unwrap();
+    for line in [
+        format!("lingua = \"{lang}\""),
+        format!("clause = \"{clause}\""),
+    ] {
+        assert!(manifest.contains(&line), "{manifest}");
+    }
+    assert!(!manifest.contains("\"g\""), "{manifest}");
+}
+
 #[test]
 fn nothing_is_overwritten() {
     let folder = tempfile::tempdir().unwrap();
@@ -130,7 +164,7 @@ fn nothing_is_overwritten() {
 
 #[rstest]
 #[case::no_function(
-    b"LADO = 3\nclass Peca:\n    def nome(self): pass\n",
+    b"LADO = 3\nclass Erro(Exception):\n    def nome(self): pass\n",
     "defines no function"
 )]
 #[case::private(b"def _f(): pass\n", "defines no function")]

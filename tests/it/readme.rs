@@ -102,7 +102,7 @@ fn commands_of_the_readme_run() {
 #[ignore = "slow: scripts/test"]
 fn commands_of_the_guide_run() {
     let folder = tempfile::tempdir().unwrap();
-    assert_eq!(run_page("docs/own-assignment.md", folder.path()), 5);
+    assert_eq!(run_page("docs/own-assignment.md", folder.path()), 7);
     assert!(folder.path().join("notas/index.html").is_file());
 }
 

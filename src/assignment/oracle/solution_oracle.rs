@@ -421,11 +421,32 @@ impl Solution {
             Value::Tuple(items) => Value::Tuple(all(items)),
             Value::List(items) => Value::List(all(items)),
             Value::Dict(items) => {
-                let items = items.into_iter();
-                Value::dict(items.map(|(key, item)| (key, self.expected_value(item))))
+                let items = items.into_iter().enumerate();
+                Value::dict(items.map(|(place, (key, item))| {
+                    let key = distinct(self.expected_value(key), place);
+                    (key, self.expected_value(item))
+                }))
+            }
+            Value::Set(members) => {
+                let members = members.into_iter().enumerate();
+                Value::set(
+                    members.map(|(place, member)| distinct(self.expected_value(member), place)),
+                )
             }
             other => other,
         }
+    }
+}
+
+/// A key or member by its place, where it is of a TAD: two of them are not the same.
+fn distinct(value: Value, place: usize) -> Value {
+    match value {
+        Value::Opaque(tad) if place > 0 => Value::Opaque(format!("{tad} {}", place + 1)),
+        Value::Tuple(items) => {
+            let items = items.into_iter();
+            Value::Tuple(items.map(|item| distinct(item, place)).collect())
+        }
+        other => other,
     }
 }
 

@@ -176,6 +176,19 @@ impl<'a> Substitution<'a> {
         graph.map_or_else(BTreeSet::new, |graph| graph.reachable(from, |_| false))
     }
 
+    /// Returns whether a class is a function of the text.
+    pub fn has_classes(&self) -> bool {
+        let mut functions = self.manifest.functions.iter();
+        functions.any(|each| self.is_class(&each.name))
+    }
+
+    /// Returns whether a name of the text is that of a class in the solution.
+    pub fn is_class(&self, name: &str) -> bool {
+        let graph = self.solution.as_ref().map(|right| &right.graph);
+        let mut functions = self.manifest.functions.iter();
+        graph.is_some_and(|graph| graph.is_class(name)) && functions.any(|each| each.name == name)
+    }
+
     /// The TADs whose right operations share no helper and no constant with the right
     /// implementation of a function, so that they may be in its process.
     pub fn apart_from(&self, function: &str) -> BTreeSet<String> {
@@ -198,6 +211,7 @@ impl<'a> Substitution<'a> {
         let Some(solution) = &self.solution else {
             return BTreeSet::new();
         };
+        let late = self.late_classes(right);
         let of_own = own.iter().flat_map(|name| self.needs_alone(solution, name));
         let of_own: BTreeSet<String> = of_own.collect();
         let is_operation = |name: &str| self.tad_of(name).is_some();
@@ -208,21 +222,30 @@ impl<'a> Substitution<'a> {
             if is_operation(name) {
                 are_operations_apart
             } else {
-                let needs = self.needs(solution, [name.as_str()]);
+                let needs = self.needs(solution, [name.as_str()], &late);
                 needs.is_disjoint(&of_own)
             }
         });
         apart.cloned().collect()
     }
 
+    /// The classes of the text that stay the submission's own beside some right functions, which find
+    /// them when they are called.
+    fn late_classes(&self, right: &BTreeSet<String>) -> BTreeSet<String> {
+        let names = self.manifest.functions.iter().map(|each| &each.name);
+        let late = names.filter(|name| self.is_class(name) && !right.contains(*name));
+        late.cloned().collect()
+    }
+
     /// The parts of the solution that some right functions need: other functions of the text, but for
-    /// operations of TADs, and all helpers and constants.
+    /// operations of TADs and late classes, and all helpers and constants.
     fn needs<'n>(
         &self,
         right: &RightFunctions,
         functions: impl IntoIterator<Item = &'n str>,
+        late: &BTreeSet<String>,
     ) -> BTreeSet<String> {
-        let is_end = |name: &str| self.tad_of(name).is_some();
+        let is_end = |name: &str| self.tad_of(name).is_some() || late.contains(name);
         let mut needs = right.needs.reachable(functions, is_end);
         needs.retain(|name| right.needs.defines(name) && !is_end(name));
         needs
@@ -287,7 +310,7 @@ impl<'a> Substitution<'a> {
             let tads = self.manifest.tads.iter();
             self.parts(&tads.map(|tad| tad.name.clone()).collect())
         };
-        parts.extend(self.inside_part(&others));
+        parts.extend(self.inside_part(&others, &self.late_classes(&plan.right)));
         self.loaded_by(submission, plan, parts)
     }
 
@@ -355,11 +378,11 @@ impl<'a> Substitution<'a> {
         parts.into_iter().flatten().collect()
     }
 
-    /// Right functions that run in the submission's process; operations of TADs are those of the
-    /// submission, or what is in their place.
-    fn inside_part(&self, inside: &BTreeSet<String>) -> Option<String> {
+    /// Right functions that run in the submission's process; operations of TADs and late classes are
+    /// those of the submission, or what is in their place.
+    fn inside_part(&self, inside: &BTreeSet<String>, late: &BTreeSet<String>) -> Option<String> {
         let right = self.solution.as_ref().filter(|_| !inside.is_empty())?;
-        let needs = self.needs(right, inside.iter().map(String::as_str));
+        let needs = self.needs(right, inside.iter().map(String::as_str), late);
         let source = right
             .needs
             .pruned(right.source, |name| needs.contains(name));
@@ -368,7 +391,9 @@ impl<'a> Substitution<'a> {
         let operations = operations.map(|name| {
             format!("{name} = lambda *arguments: gabarito_names[\"{name}\"](*arguments)\n")
         });
-        let body = operations.chain([source]).collect::<String>();
+        let late = late.iter();
+        let late = late.map(|name| format!("{name} = gabarito_late(gabarito_names, \"{name}\")\n"));
+        let body = operations.chain(late).chain([source]).collect::<String>();
         let body = function(INSIDE, &body, "return locals()");
         Some(body.replacen("()", "(gabarito_names)", 1))
     }

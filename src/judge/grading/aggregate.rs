@@ -112,7 +112,8 @@ fn excused_cases(key: &AnswerKey, attribution: &Attribution) -> TargetResult<Exc
     Ok(ExcusedSummary {
         functions: functions.collect(),
         example: example.transpose()?,
-        is_assumed: attribution.inseparable > 0 && key.substitution.has_conversions(),
+        is_assumed: attribution.inseparable > 0
+            && (key.substitution.has_conversions() || key.substitution.has_classes()),
     })
 }
 

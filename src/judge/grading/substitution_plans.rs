@@ -67,6 +67,7 @@ impl AnswerKey<'_> {
                 tad.is_none_or(|tad| opaque.contains(tad))
             });
         }
+        self.leave_to_program(&mut right, own);
         let inside = self.substitution.functions_beneath(&right, own);
         let in_place = own.iter().any(|function| self.makes_a_value(function));
         let variants = |opaque: &BTreeSet<String>| {
@@ -96,6 +97,32 @@ impl AnswerKey<'_> {
             plans.extend(variants(&BTreeSet::new()));
         }
         plans
+    }
+
+    /// Leaves to the program what cannot be replaced where classes take part. Their values have
+    /// methods, and cannot cross to another process: what is replaced runs in the program's. Beside a
+    /// class of the program's own, which may inherit from others, no class is replaced.
+    fn leave_to_program(&self, right: &mut BTreeSet<String>, own: &[&str]) {
+        let substitution = &self.substitution;
+        let is_class = |name: &str| substitution.is_class(name);
+        let classes_of = |names: &BTreeSet<String>| {
+            let mut reached = substitution.reachable(names.iter().map(String::as_str));
+            reached.retain(|name| is_class(name));
+            reached
+        };
+        let is_beside_class = own.iter().any(|name| is_class(name));
+        if !is_beside_class && classes_of(right).is_empty() {
+            return;
+        }
+        let (classes, functions) = std::mem::take(right)
+            .into_iter()
+            .partition::<BTreeSet<String>, _>(|name| is_class(name));
+        *right = functions;
+        if !is_beside_class {
+            right.extend(substitution.functions_beneath(&classes_of(&classes), own));
+        }
+        let inside = substitution.functions_beneath(right, own);
+        right.retain(|name| inside.contains(name) || substitution.tad_of(name).is_some());
     }
 
     /// Returns whether a function makes a value of its TAD. What others then change in that value

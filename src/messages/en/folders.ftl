@@ -26,7 +26,9 @@ folder-clean = nothing is wrong
 folder-clean-quick = nothing is wrong so far; the hidden sessions were not run
 
 skeleton-not-python = not valid Python: { $why }
-skeleton-no-functions = `{ $path }` defines no function at its top level whose name does not start with `_`: an assignment is about functions
+skeleton-no-functions = `{ $path }` defines no function or class at its top level whose name does not start with `_`: an assignment is about functions
+skeleton-clause = What { $name } does.
+skeleton-helper = `{ $name }` is not graded: it has no docstring, and `{ $user }` uses it
 skeleton-taken = `{ $path }` exists and is not an empty folder: name a new folder
 
 # What the solution does

@@ -26,7 +26,9 @@ folder-clean = nada está mal
 folder-clean-quick = nada está mal até aqui; as sessões escondidas não correram
 
 skeleton-not-python = não é Python válido: { $why }
-skeleton-no-functions = `{ $path }` não define, fora de outras, nenhuma função cujo nome não comece por `_`: um projeto é sobre funções
+skeleton-no-functions = `{ $path }` não define, fora de outras, nenhuma função ou classe cujo nome não comece por `_`: um projeto é sobre funções
+skeleton-clause = O que faz { $name }.
+skeleton-helper = `{ $name }` não é avaliada: não tem docstring, e `{ $user }` usa-a
 skeleton-taken = `{ $path }` existe e não é uma pasta vazia: indique uma pasta nova
 
 # O que a solução faz

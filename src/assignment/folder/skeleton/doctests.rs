@@ -1,25 +1,19 @@
 //! The doctests of a docstring as sessions.
 
-use super::functions::Function;
-use super::manifest::CHECK;
+use super::functions::{Check, Function};
 use crate::session::evaluator::Statement;
 use crate::session::{Answer, Interaction, Step, Transcript};
 
-/// The sessions of the doctests of a function; where it has none, one that only asks whether
-/// the function is there.
+/// The sessions of the doctests of a function or class.
 pub(super) fn transcript(function: &Function, module: &str) -> Transcript {
-    let mut sessions = sessions(&function.docstring, module);
-    let mut before = vec![format!("# check: {}/{CHECK}", function.name)];
-    if sessions.is_empty() {
-        let note = "# A placeholder: write a call of the function, and its answer, instead.";
-        before.insert(0, note.to_owned());
-        let step = Step::ask(&format!("callable({})", function.name));
-        sessions.push(vec![step.answered(Answer::of("True"))]);
-    }
-    let last = sessions.len() - 1;
+    let checks = function.checks.iter();
+    let sessions = checks.flat_map(|check| sessions_of_check(function, check, module));
+    let sessions: Vec<Vec<Step>> = sessions.collect();
+    let last = sessions.len().saturating_sub(1);
     let sessions = sessions.into_iter().enumerate().map(|(place, mut steps)| {
-        let blank = (place > 0).then(String::new);
-        steps[0].before = blank.into_iter().chain(before.clone()).collect();
+        if place > 0 {
+            steps[0].before.insert(0, String::new());
+        }
         let is_last = place == last;
         Interaction {
             steps,
@@ -30,6 +24,23 @@ pub(super) fn transcript(function: &Function, module: &str) -> Transcript {
     Transcript {
         interactions: sessions.collect(),
     }
+}
+
+/// The sessions of the doctests of a check; where it has none, one that only asks whether
+/// the function is there.
+fn sessions_of_check(function: &Function, check: &Check, module: &str) -> Vec<Vec<Step>> {
+    let mut sessions = sessions(&check.docstring, module);
+    let mut before = vec![format!("# check: {}/{}", function.name, check.id)];
+    if sessions.is_empty() {
+        let note = "# A placeholder: write a call of the function, and its answer, instead.";
+        before.insert(0, note.to_owned());
+        let step = Step::ask(&format!("callable({})", function.name));
+        sessions.push(vec![step.answered(Answer::of("True"))]);
+    }
+    for steps in &mut sessions {
+        steps[0].before.clone_from(&before);
+    }
+    sessions
 }
 
 /// The sessions of a docstring: examples that follow each other without a blank line. Where an
@@ -162,7 +173,12 @@ mod tests {
         let function = Function {
             name: "f".to_owned(),
             signature: String::new(),
-            docstring: docstring.to_owned(),
+            checks: vec![Check {
+                id: "resultado".to_owned(),
+                subject: "f".to_owned(),
+                clause: None,
+                docstring: docstring.to_owned(),
+            }],
             prints: false,
         };
         let transcript = transcript(&function, "sol");

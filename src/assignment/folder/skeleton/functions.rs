@@ -1,15 +1,18 @@
-//! The outline of a program: its title and its functions.
+//! The outline of a program: its title, its functions and its classes.
 
 use indexmap::IndexMap;
-use ruff_python_ast::{Expr, Stmt, StmtFunctionDef};
+use ruff_python_ast::{Expr, Parameters, Stmt, StmtFunctionDef};
 use ruff_text_size::Ranged;
 
+use super::classes;
 use crate::source::{CallGraph, docstring, in_module, syntax_error};
 
 /// The domain of a parameter without an annotation, and the codomain of a function without one.
 const UNIVERSAL: &str = "universal";
 /// No parameter, or no result.
 const NOTHING: &str = "{}";
+/// The name of the check of each function.
+const CHECK: &str = "resultado";
 /// Functions that print or ask for input.
 const TALKING: [&str; 2] = ["print", "input"];
 
@@ -18,20 +21,35 @@ const TALKING: [&str; 2] = ["print", "input"];
 pub(super) struct Outline {
     /// The first sentence of its docstring.
     pub(super) title: Option<String>,
-    /// The functions at the top level, in order, without those whose names start with `_`.
+    /// The functions and classes at the top level, in order, without those whose names start with
+    /// `_`, exceptions and helpers.
     pub(super) functions: Vec<Function>,
+    /// The functions without a docstring that others use: each with one of those.
+    pub(super) helpers: Vec<(String, String)>,
 }
 
-/// A function at the top level of a program.
+/// A function or a class at the top level of a program.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Function {
     pub(super) name: String,
     /// The domain and codomain.
     pub(super) signature: String,
-    /// The docstring; empty where there is none.
-    pub(super) docstring: String,
+    /// The checks: one of a function; of a class, one for each method.
+    pub(super) checks: Vec<Check>,
     /// True if it, or a function that it reaches, prints or asks for input.
     pub(super) prints: bool,
+}
+
+/// A check of a function or method.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Check {
+    pub(super) id: String,
+    /// The function or method, as in `Conta.deposita`.
+    pub(super) subject: String,
+    /// The first sentence of the docstring.
+    pub(super) clause: Option<String>,
+    /// The docstring; empty where there is none.
+    pub(super) docstring: String,
 }
 
 impl Outline {
@@ -40,64 +58,118 @@ impl Outline {
         let graph = CallGraph::of(source);
         let outline = in_module(source, |module| {
             let body = &module.syntax().body;
-            let mut functions = IndexMap::new();
-            for stmt in body {
-                if let Stmt::FunctionDef(def) = stmt
-                    && !def.name.starts_with('_')
-                {
-                    // Of two definitions of a name, the last counts.
-                    functions.insert(def.name.to_string(), Function::of(def, source, &graph));
-                }
-            }
+            // Of two definitions of a name, the last counts.
+            let functions = functions(body, source, &graph).map(|each| (each.name.clone(), each));
+            let functions: IndexMap<String, Function> = functions.collect();
             Outline {
                 title: docstring(body).and_then(first_sentence),
                 functions: functions.into_values().collect(),
+                helpers: Vec::new(),
             }
         });
-        outline.ok_or_else(|| syntax_error(source))
+        let mut outline = outline.ok_or_else(|| syntax_error(source))?;
+        outline.leave_out_helpers(&graph);
+        Ok(outline)
+    }
+
+    /// Leaves out the functions without a docstring that others use, unless all are.
+    fn leave_out_helpers(&mut self, graph: &CallGraph) {
+        let helpers = self.functions.iter().filter_map(|function| {
+            let mut checks = function.checks.iter();
+            let user = graph.user(&function.name)?;
+            let is_helper = checks.all(|check| check.docstring.is_empty());
+            is_helper.then(|| (function.name.clone(), user.to_owned()))
+        });
+        let helpers: Vec<_> = helpers.collect();
+        if helpers.len() < self.functions.len() {
+            let is_helper = |name: &String| helpers.iter().any(|(helper, _)| helper == name);
+            self.functions.retain(|each| !is_helper(&each.name));
+            self.helpers = helpers;
+        }
     }
 }
 
-impl Function {
-    fn of(def: &StmtFunctionDef, source: &str, graph: &CallGraph) -> Self {
-        let reached = graph.reachable([def.name.as_str()], |_| false);
-        Function {
-            name: def.name.to_string(),
-            signature: signature(def, source),
-            docstring: docstring(&def.body).unwrap_or_default().to_owned(),
+/// The functions and classes that some statements define, but for exceptions.
+fn functions<'a>(
+    body: &'a [Stmt],
+    source: &'a str,
+    graph: &'a CallGraph,
+) -> impl Iterator<Item = Function> + use<'a> {
+    let exceptions = classes::exceptions(body);
+    body.iter().filter_map(move |stmt| {
+        let (name, signature, checks) = match stmt {
+            Stmt::FunctionDef(def) => {
+                let check = Check::of(def, CHECK.to_owned(), def.name.to_string());
+                (&def.name, signature(def, source), vec![check])
+            }
+            Stmt::ClassDef(class) if !exceptions.contains(class.name.as_str()) => {
+                let signature = classes::signature(class, source);
+                (&class.name, signature, classes::checks(class))
+            }
+            _ => return None,
+        };
+        let reached = graph.reachable([name.as_str()], |_| false);
+        let is_public = !name.starts_with('_');
+        is_public.then(|| Function {
+            name: name.to_string(),
+            signature,
+            checks,
             prints: TALKING.iter().any(|name| reached.contains(*name)),
-        }
-    }
+        })
+    })
+}
 
-    /// The first sentence of the docstring.
-    pub(super) fn clause(&self) -> Option<String> {
-        first_sentence(&self.docstring)
+impl Check {
+    /// The check of a function or method.
+    pub(super) fn of(def: &StmtFunctionDef, id: String, subject: String) -> Self {
+        let docstring = docstring(&def.body).unwrap_or_default();
+        Check {
+            id,
+            subject,
+            clause: first_sentence(docstring),
+            docstring: docstring.to_owned(),
+        }
     }
 }
 
 /// The domain and codomain of a function, by its annotations: `int × universal → str`.
 fn signature(def: &StmtFunctionDef, source: &str) -> String {
-    let domain = |annotation: Option<&Expr>| match annotation {
+    let domains = annotations(&def.parameters);
+    let codomain = domain(def.returns.as_deref(), source);
+    signature_of(domains, &codomain, source)
+}
+
+/// The annotations of parameters.
+pub(super) fn annotations(parameters: &Parameters) -> Vec<Option<&Expr>> {
+    parameters.iter().map(|each| each.annotation()).collect()
+}
+
+/// The domain that an annotation says.
+fn domain(annotation: Option<&Expr>, source: &str) -> String {
+    match annotation {
         None => UNIVERSAL.to_owned(),
         Some(Expr::NoneLiteral(_)) => NOTHING.to_owned(),
         // The name of a type that is defined later, or nowhere.
         Some(Expr::StringLiteral(name)) => one_line(name.value.to_str()),
         Some(annotation) => one_line(&source[annotation.range()]),
-    };
-    let parameters = def.parameters.iter();
-    let domains = parameters.map(|each| domain(each.annotation()));
+    }
+}
+
+/// The domain and codomain, by the annotations of the arguments.
+pub(super) fn signature_of(arguments: Vec<Option<&Expr>>, codomain: &str, source: &str) -> String {
+    let domains = arguments.into_iter().map(|each| domain(each, source));
     let domains: Vec<String> = domains.collect();
     let domains = if domains.is_empty() {
         NOTHING.to_owned()
     } else {
         domains.join(" × ")
     };
-    format!("{domains} → {}", domain(def.returns.as_deref()))
+    format!("{domains} → {codomain}")
 }
 
 /// The first sentence of a docstring, in one line. Lines with an arrow give the signature, and
 /// those of examples are no sentence.
-fn first_sentence(docstring: &str) -> Option<String> {
+pub(super) fn first_sentence(docstring: &str) -> Option<String> {
     let lines = docstring.lines().map(str::trim);
     let lines = lines.filter(|line| !line.contains("->") && !line.contains('→'));
     let prose = lines.skip_while(|line| line.is_empty());
@@ -153,11 +225,24 @@ class C:
 def _g(): print()
 def h(): return _g()
 def f(): return 2
+class E(Exception): pass
+class F(E): pass
 ";
         let outline = Outline::of(source).unwrap();
         let functions = outline.functions.iter();
         let found: Vec<_> = functions.map(|each| (&*each.name, each.prints)).collect();
-        assert_eq!(found, [("f", false), ("h", true)]);
+        assert_eq!(found, [("f", false), ("C", false), ("h", true)]);
+    }
+
+    #[rstest]
+    #[case::called("def f(): return g()\ndef g(): return 1\n", "f")]
+    #[case::documented("def f(): return g()\ndef g():\n    'G.'\n", "f g")]
+    #[case::by_itself("def f(): return g()\ndef g(): return f() + g()\n", "f g")]
+    #[case::by_a_class("class C:\n    def m(self): return g()\ndef g(): return g()\n", "C")]
+    fn helpers_are_left_out(#[case] source: &str, #[case] expected: &str) {
+        let outline = Outline::of(source).unwrap();
+        let names = outline.functions.iter().map(|each| &*each.name);
+        assert_eq!(names.collect::<Vec<_>>().join(" "), expected);
     }
 
     #[test]

@@ -4,10 +4,9 @@ use std::fmt::Write;
 
 use toml::Value;
 
-use super::functions::Outline;
+use super::functions::{Function, Outline};
+use crate::messages::{Lingua, Messages, Notice};
 
-/// The name of the check of each function.
-pub(super) const CHECK: &str = "resultado";
 /// The points of all items.
 const POINTS: usize = 20;
 /// The file, up to its functions.
@@ -21,12 +20,13 @@ title = {title}
 # The language of the programs.
 language = \"python\"
 # The language of reports: pt or en.
-lingua = \"pt\"
+lingua = {lingua}
 # The seed by which hidden sessions draw values.
 seed = 1
-# The distance within which a float is right: here that of math.isclose. An item, a function or a
-# check may have its own; without one, floats are compared by ==.
-tolerance = { relative = 1e-9, absolute = 0.0 }
+# The distance within which a float is right: relative, that of math.isclose, and absolute, for
+# results near 0. An item, a function or a check may have its own; without one, floats are compared
+# by ==.
+tolerance = { relative = 1e-9, absolute = 1e-12 }
 
 # The limits of each session: processor time, memory and printed text.
 [limits]
@@ -61,9 +61,11 @@ const TAIL: &str = "
 ";
 
 /// The manifest of a program, whose title is the name of its module where it has no other.
-pub(super) fn toml(outline: &Outline, module: &str) -> String {
+pub(super) fn toml(outline: &Outline, module: &str, lingua: Lingua) -> String {
     let title = outline.title.as_deref().unwrap_or(module);
-    let mut text = HEAD.replace("{title}", &quoted(title));
+    let language = Value::try_from(lingua).map(|name| name.to_string());
+    let head = HEAD.replace("{lingua}", &language.unwrap_or_default());
+    let mut text = head.replace("{title}", &quoted(title));
     for function in &outline.functions {
         let (name, signature) = (quoted(&function.name), quoted(&function.signature));
         let _ = write!(
@@ -76,18 +78,28 @@ pub(super) fn toml(outline: &Outline, module: &str) -> String {
     }
     text.push_str(ITEMS);
     let shares = shares(outline.functions.len());
+    let messages = Messages::new(lingua);
     for (function, points) in outline.functions.iter().zip(shares) {
-        let (name, points) = (quoted(&function.name), quoted(&points));
-        let clause = function.clause();
-        let clause = clause.unwrap_or_else(|| format!("O que faz {}.", function.name));
-        let _ = write!(
-            text,
-            "\n[[item]]\nname = {name}\npoints = {points}\n\n[[item.check]]\nfunction = {name}\n\
-             id = \"{CHECK}\"\nclause = {}\n",
-            quoted(&clause)
-        );
+        text.push_str(&item(function, &points, &messages));
     }
     text + TAIL
+}
+
+/// The item of a function or class, and its checks.
+fn item(function: &Function, points: &str, messages: &Messages) -> String {
+    let (name, points) = (quoted(&function.name), quoted(points));
+    let mut text = format!("\n[[item]]\nname = {name}\npoints = {points}\n");
+    for check in &function.checks {
+        let default = Notice::new("skeleton-clause").with("name", &check.subject);
+        let clause = check.clause.clone();
+        let clause = clause.unwrap_or_else(|| messages.tell(&default));
+        let (id, clause) = (quoted(&check.id), quoted(&clause));
+        let _ = write!(
+            text,
+            "\n[[item.check]]\nfunction = {name}\nid = {id}\nclause = {clause}\n"
+        );
+    }
+    text
 }
 
 /// A text as TOML writes it.
@@ -130,11 +142,14 @@ mod tests {
     #[rstest]
     #[case("def f(a): pass\n")]
     #[case(
+        "class C:\n    def init(self): 'I.'\n    def __add__(self, o): '>>> 1'\n\ndef g(): f(1)\n"
+    )]
+    #[case(
         "'''Um \"título\".'''\ndef f(a: 'x\"y') -> str:\n    '''Diz \\\\ e \\x00.'''\n    print(a)\ndef g(): f(1)\n"
     )]
     fn a_manifest_is_one(#[case] source: &str) {
         let outline = Outline::of(source).unwrap();
-        let manifest = Manifest::parse(&toml(&outline, "programa")).unwrap();
+        let manifest = Manifest::parse(&toml(&outline, "programa", Lingua::Br)).unwrap();
         assert_eq!(manifest.functions.len(), outline.functions.len());
         let points: Points = manifest.items.iter().map(|item| item.points).sum();
         assert_eq!(points, Points::from(20));

@@ -1,5 +1,6 @@
 //! The skeleton of an assignment, made of a teacher's solution.
 
+mod classes;
 mod doctests;
 mod functions;
 mod manifest;
@@ -10,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use self::functions::Outline;
 use super::{DOCUMENTED, HIDDEN, MANIFEST, SOLUTION};
-use crate::messages::Notice;
+use crate::messages::{Lingua, Notice};
 use crate::worker::Source;
 
 /// The example of a hidden session, and its file: none that is read as sessions.
@@ -21,14 +22,17 @@ const EXAMPLE: (&str, &str) = ("exemplo.txt", include_str!("exemplo.txt"));
 pub struct Skeleton {
     /// The files, by their path in the folder.
     pub files: Vec<(PathBuf, String)>,
+    /// What was left out, and why.
+    pub left_out: Vec<Notice>,
 }
 
 impl Skeleton {
-    /// The skeleton of an assignment about the functions of a program.
+    /// The skeleton of an assignment about the functions and classes of a program, in the language
+    /// of its students.
     ///
     /// # Errors
-    /// A notice where the program cannot be read, is no Python or has no functions.
-    pub fn read(path: &Path) -> Result<Self, Notice> {
+    /// A notice where the program cannot be read, is no Python or defines no functions.
+    pub fn read(path: &Path, lingua: Lingua) -> Result<Self, Notice> {
         let source = Source::read(path)?;
         let module = source.module_name().to_owned();
         let text = String::from_utf8(source.bytes).map_err(|_| Notice::not_utf_8(path))?;
@@ -39,7 +43,7 @@ impl Skeleton {
         if outline.functions.is_empty() {
             return Err(Notice::new("skeleton-no-functions").with("path", path));
         }
-        let mut files = vec![(MANIFEST.into(), manifest::toml(&outline, &module))];
+        let mut files = vec![(MANIFEST.into(), manifest::toml(&outline, &module, lingua))];
         for function in &outline.functions {
             let file = Path::new(DOCUMENTED).join(format!("{}.pycon", function.name));
             files.push((file, doctests::transcript(function, &module).to_string()));
@@ -47,7 +51,14 @@ impl Skeleton {
         let (name, example) = EXAMPLE;
         files.push((Path::new(HIDDEN).join(name), example.to_owned()));
         files.push((SOLUTION.into(), text));
-        Ok(Skeleton { files })
+        let left_out = outline.helpers.iter().map(|(name, user)| {
+            let notice = Notice::new("skeleton-helper").with("name", name);
+            notice.with("user", user)
+        });
+        Ok(Skeleton {
+            files,
+            left_out: left_out.collect(),
+        })
     }
 
     /// Writes the files to a folder, which is new or empty.

@@ -71,8 +71,9 @@ impl Localization<'_, '_, '_> {
                         let mut conflict = self.participating_functions(plan);
                         conflict.insert(function);
                         conflict.extend(self.irreplaceable_operations(function, place)?);
+                        conflict.extend(self.unreplaced_beside_classes(plan, place, outcome)?);
                         conflicts.entry(place).or_default().push(conflict);
-                        if outcome == CaseOutcome::Fails {
+                        if outcome != CaseOutcome::TimesOut {
                             failing.push(place);
                         }
                     }

@@ -1,10 +1,12 @@
-//! Operations of a TAD that cannot be replaced one by one, as nothing says how its values are
-//! read and made: where one is under suspicion, the others stay the submission's own.
+//! Functions that cannot be replaced: operations of a TAD one by one, as nothing says how its values
+//! are read and made, and what cannot be replaced beside a class. They stay the submission's own.
 
 use std::collections::{BTreeSet, HashMap};
 
 use super::Localization;
+use super::pending::CaseOutcome;
 use crate::assignment::oracle::TargetResult;
+use crate::assignment::substitution::Plan;
 use crate::judge::grading::answer_key::AnswerKey;
 use crate::judge::grading::results::{CheckResults, SessionRef};
 use crate::source::CallGraph;
@@ -29,6 +31,32 @@ impl Localization<'_, '_, '_> {
             .iter()
             .filter(|name| substitution.tad_of(name) == own);
         Ok(kept.filter_map(|name| functions.place(name)).collect())
+    }
+}
+
+impl Localization<'_, '_, '_> {
+    /// The functions that may explain a case with a class which fails in an experiment: those that stay
+    /// the submission's own there. Where an exception is raised, right classes, too: they have no
+    /// names but those of the text, and raise exceptions of their own.
+    pub(super) fn unreplaced_beside_classes(
+        &mut self,
+        plan: &Plan,
+        place: usize,
+        outcome: CaseOutcome,
+    ) -> TargetResult<BTreeSet<usize>> {
+        let mut callable = self.callable_functions(&[place])?;
+        let (functions, substitution) = (&self.key.oracle.functions, &self.key.substitution);
+        let is_class = |place: &usize| substitution.is_class(functions.name(*place));
+        if !callable.iter().any(is_class) {
+            return Ok(BTreeSet::new());
+        }
+        callable.retain(|place| {
+            let tad = substitution.tad_of(functions.name(*place));
+            let is_replaced = plan.right.contains(functions.name(*place))
+                || tad.is_some_and(|tad| plan.opaque.contains(tad));
+            !is_replaced || outcome == CaseOutcome::Raises && is_class(place)
+        });
+        Ok(callable)
     }
 }
 

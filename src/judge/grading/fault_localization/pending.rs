@@ -14,7 +14,7 @@ use crate::judge::grading::result::case_length;
 use crate::judge::grading::results::{CheckResults, FailingCase, SessionRef};
 use crate::judge::grading::wrong_functions::Conflict;
 use crate::session::Interaction;
-use crate::session::observation::{Observation, Termination};
+use crate::session::observation::{Event, Observation, Termination};
 
 /// A case whose fault is not known yet.
 pub(super) struct PendingCase {
@@ -131,6 +131,7 @@ impl Localization<'_, '_, '_> {
             outcomes[trial] = Some(match actual.termination {
                 _ if passes => CaseOutcome::Passes,
                 Termination::Timeout => CaseOutcome::TimesOut,
+                _ if raises(&actual) => CaseOutcome::Raises,
                 _ => CaseOutcome::Fails,
             });
             Ok(())
@@ -144,6 +145,8 @@ impl Localization<'_, '_, '_> {
 pub(super) enum CaseOutcome {
     Passes,
     Fails,
+    /// The case fails, and an exception is raised in it.
+    Raises,
     /// The case fails by running out of time.
     TimesOut,
 }
@@ -153,6 +156,12 @@ pub(super) enum CaseOutcome {
 pub(super) enum ProcessSharing {
     Yes,
     No,
+}
+
+/// Returns whether an exception is raised in a step of a session.
+fn raises(actual: &Observation) -> bool {
+    let mut steps = actual.steps.iter();
+    steps.any(|events| matches!(events.last(), Some(Event::Raised(_))))
 }
 
 /// The session of a case, up to the last step that shows its check.
