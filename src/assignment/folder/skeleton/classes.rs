@@ -30,12 +30,11 @@ pub(super) fn exceptions(body: &[Stmt]) -> BTreeSet<&str> {
 
 /// The signature of the constructor: by its parameters, or by the fields of a data class.
 pub(super) fn signature(class: &StmtClassDef, source: &str) -> String {
-    let arguments = match methods(class).get(CONSTRUCTOR) {
-        Some(def) => annotations(&def.parameters).split_off(1.min(def.parameters.len())),
-        None => {
-            let fields = class.body.iter().filter_map(Stmt::as_ann_assign_stmt);
-            fields.map(|field| Some(&*field.annotation)).collect()
-        }
+    let arguments = if let Some(def) = methods(class).get(CONSTRUCTOR) {
+        annotations(&def.parameters).into_iter().skip(1).collect()
+    } else {
+        let fields = class.body.iter().filter_map(Stmt::as_ann_assign_stmt);
+        fields.map(|field| Some(&*field.annotation)).collect()
     };
     signature_of(arguments, &class.name, source)
 }

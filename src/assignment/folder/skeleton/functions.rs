@@ -1,7 +1,7 @@
 //! The outline of a program: its title, its functions and its classes.
 
 use indexmap::IndexMap;
-use ruff_python_ast::{Expr, Parameters, Stmt, StmtFunctionDef};
+use ruff_python_ast::{AnyParameterRef, Expr, Parameters, Stmt, StmtFunctionDef};
 use ruff_text_size::Ranged;
 
 use super::classes;
@@ -141,7 +141,8 @@ fn signature(def: &StmtFunctionDef, source: &str) -> String {
 
 /// The annotations of parameters.
 pub(super) fn annotations(parameters: &Parameters) -> Vec<Option<&Expr>> {
-    parameters.iter().map(|each| each.annotation()).collect()
+    let annotations = parameters.iter().map(AnyParameterRef::annotation);
+    annotations.collect()
 }
 
 /// The domain that an annotation says.
