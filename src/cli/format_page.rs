@@ -51,11 +51,9 @@ fn table(definition: &Value) -> String {
         let keys: Vec<_> = keys
             .filter(|key| *key != "kind" && *key != "text")
             .collect();
-        let keys = keys
-            .iter()
-            .map(|key| format!(" `{key}`"))
-            .collect::<String>();
-        let with = if keys.is_empty() { "" } else { "; with" };
+        let keys: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
+        let keys = keys.join(", ");
+        let with = if keys.is_empty() { "" } else { "; with " };
         let words = words(choice);
         let _ = writeln!(table, "| {} | {words}{with}{keys} |", name.unwrap());
     }

@@ -178,7 +178,6 @@ fn check(folder: &Path) -> Assert {
 #[case::by_chance(&[Replace(SOLUTION, PRICE, "return __import__('random').random()")], 2, "not deterministic")]
 #[case::says_not_that_it_prints(&[Replace(MANIFEST, "prints = true\n", "")], 2, "`paga` prints")]
 #[case::accepts_what_is_not_there(&[Replace(MANIFEST, "signature = \"int → int\"", "signature = \"int → int\"\naccepts = \"precos\"")], 2, "`precos`, which `accepts` names")]
-#[case::reaches_behind_a_tad(&[Replace(SOLUTION, "obter_metros(por_dia[-1]) - ", "por_dia[-1][\"metros\"] - ")], 2, "`consumo` uses a `leitura` other than by its operations")]
 // The sessions cannot be used.
 #[case::no_sessions(&[Remove("interacoes"), Remove("escondidas")], 2, "has no sessions")]
 #[case::no_transcript(&[Write("interacoes/nada.pycon", b"nada\n")], 2, "no line starts with `>>> `")]
@@ -195,6 +194,7 @@ fn check(folder: &Path) -> Assert {
 #[case::name_of_a_reading(&[Write("leituras/nada.py", b"")], 2, "PLACE=READING.py")]
 #[case::star_import(&[Append(SOLUTION, "from math import *\n")], 2, "import * only allowed")]
 // What is judged is right all the same.
+#[case::reaches_behind_a_tad(&[Replace(SOLUTION, "obter_metros(por_dia[-1]) - ", "por_dia[-1][\"metros\"] - ")], 0, "")]
 #[case::prints_at_load(&[Append(SOLUTION, "print('Conta')\n")], 0, "")]
 #[case::wrong_answer(&[Replace(PRINTED, "680", "681")], 0, "")]
 #[case::no_answer(&[Replace(PRINTED, "680\n", "")], 0, "")]

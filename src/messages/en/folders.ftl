@@ -92,7 +92,7 @@ loss-no-time = has no time for the check `{ $check }`
 loss-check = fails the check `{ $check }`
 loss-rule = breaks the rule `{ $rule }`: `{ $text }`
 loss-open-rule = may break the rule `{ $rule }`, which a person must check: `{ $text }`
-loss-barrier = `{ $function }` uses a `{ $tad }` other than by its operations ({ $operation })
+loss-barrier = uses a `{ $tad }` other than by its operations, in `{ $function }`: { $operation }
 
 # What to do about them
 fix-file = correct the file, or put it there

@@ -92,7 +92,7 @@ loss-no-time = não tem tempo para a verificação `{ $check }`
 loss-check = falha a verificação `{ $check }`
 loss-rule = não cumpre a regra `{ $rule }`: `{ $text }`
 loss-open-rule = talvez não cumpra a regra `{ $rule }`, o que uma pessoa tem de verificar: `{ $text }`
-loss-barrier = `{ $function }` usa o TAD `{ $tad }` sem ser pelas suas operações ({ $operation })
+loss-barrier = usa o TAD `{ $tad }` sem ser pelas suas operações, em `{ $function }`: { $operation }
 
 # O que fazer deles
 fix-file = corrija o ficheiro, ou ponha-o lá
