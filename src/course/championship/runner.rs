@@ -31,7 +31,7 @@ pub struct MatchConditions {
     pub seed: u64,
     /// The number of matches that are played at once.
     pub jobs: usize,
-    /// Everything else that a record depends on: [`crate::worker::cache::conditions`].
+    /// Everything else that a record depends on: the machine, the limits and this program.
     pub about: String,
     /// The folder of the records.
     pub records: PathBuf,

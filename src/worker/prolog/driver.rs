@@ -212,7 +212,7 @@ impl Driver {
         self.patience = std::mem::replace(&mut self.next_patience, 1);
     }
 
-    /// Loads the submission in a fresh child, in which goals are then [asked](Self::ask); ends
+    /// Loads the submission in a fresh child, in which goals are then asked; ends
     /// the one before. Random numbers there start from `seed`, unless that is 0.
     ///
     /// # Errors

@@ -262,7 +262,7 @@ impl Driver {
         Ok(lines.map(|lines| lines.map(|line| line.in_program(&program)).collect()))
     }
 
-    /// Posts a session in isolation; [`collect_alone`](Self::conclude) returns its end.
+    /// Posts a session in isolation; `collect_alone` returns its end.
     pub fn post_alone(&mut self, steps: &[Step]) -> PostedRequest {
         self.post(self.requests().isolated(steps))
     }
