@@ -25,8 +25,9 @@ use crate::session::{ReadError, Transcript};
 #[cfg(not(target_family = "wasm"))]
 use crate::worker::Machine;
 
-/// The sessions of each check in which the solution shows what may be done with values of TADs.
-const OF_EACH_CHECK: NonZero<usize> = NonZero::new(3).unwrap();
+/// The sessions of each check that probe the barriers of a program, and in which the solution shows
+/// what may be done with values of TADs.
+pub(crate) const PROBES_OF_EACH_CHECK: NonZero<usize> = NonZero::new(3).unwrap();
 
 #[derive(Clone)]
 pub struct Assignment {
@@ -101,7 +102,7 @@ impl Assignment {
         let tads = &self.manifest.tads;
         let mut allowed = ValueUses::new();
         if tads.iter().any(|tad| tad.allows.is_none()) {
-            let places = battery.places_of_each_check(OF_EACH_CHECK, None);
+            let places = battery.places_of_each_check(PROBES_OF_EACH_CHECK, None);
             let sessions = places.iter().map(|place| &battery.cases[*place]);
             let sessions = sessions.map(|case| case.interaction.clone());
             allowed = self.oracle.value_uses(&sessions.collect::<Vec<_>>())?;

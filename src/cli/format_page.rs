@@ -1,5 +1,4 @@
-//! The page `docs/assignment-format.md`: every key of a manifest, from its schema, with the examples
-//! of a template.
+//! The tables of the page `docs/assignment-format.md`: every key of a manifest, from its schema.
 
 use std::fmt::Write;
 use std::fs;
@@ -12,34 +11,37 @@ use crate::assignment::parameters::DOMAINS;
 
 /// The path of the page, from the root of the project.
 const PAGE: &str = "docs/assignment-format.md";
-const HEADER: &str = "\
-<!-- Made from the schema of manifests by INSTA_UPDATE=always cargo test --lib format_page -->
-
-";
-/// The page, with `{{NAME}}` for the table of a definition of the schema.
-const TEMPLATE: &str = include_str!("assignment_format.md");
+const END: &str = "<!-- end -->";
 /// Definitions of what no folder has, or of a single word.
 const LEFT_OUT: [&str; 6] = [
     "JudgedBy", "Language", "Lingua", "Pattern", "Scoring", "Deadline",
 ];
 
-fn page() -> String {
+/// The page with every table anew: each stands between a comment with the name of a definition and
+/// one that says that it ends.
+fn updated(page: &str) -> String {
     let schema = serde_json::to_value(schemars::schema_for!(Manifest)).unwrap();
     let definitions = schema["$defs"].as_object().unwrap();
-    let mut page = format!("{HEADER}{TEMPLATE}").replace("{{Manifest}}", &table(&schema));
-    for (name, definition) in definitions {
-        let place = format!("{{{{{name}}}}}");
-        let is_there = page.contains(&place);
-        assert_ne!(is_there, LEFT_OUT.contains(&&**name), "{name}");
-        page = page.replace(&place, &table(definition));
-    }
+    let tables = definitions
+        .iter()
+        .map(|(name, each)| (name.as_str(), table(each)));
+    let tables = tables.filter(|(name, _)| !LEFT_OUT.contains(name));
     let domains = DOMAINS.map(|(form, values)| format!("| `{form}` | {values} |"));
-    page.replace("{{domains}}", &domains.join("\n"))
+    let domains = format!("| domain | its values |\n|---|---|\n{}", domains.join("\n"));
+    let others = [("Manifest", table(&schema)), ("domains", domains)];
+    tables
+        .chain(others)
+        .fold(page.to_owned(), |page, (name, table)| {
+            let mark = format!("<!-- {name} -->\n");
+            let (before, after) = page.split_once(&mark).expect(name);
+            let (_, after) = after.split_once(END).expect(END);
+            format!("{before}{mark}\n{table}\n\n{END}{after}")
+        })
 }
 
 /// The table of the keys of a definition, or of its choices.
 fn table(definition: &Value) -> String {
-    let mut table = String::new();
+    let mut choices_rows = String::new();
     let choices = definition["oneOf"].as_array();
     for choice in choices.into_iter().flatten() {
         let name = choice["const"].as_str();
@@ -55,10 +57,7 @@ fn table(definition: &Value) -> String {
         let keys = keys.join(", ");
         let with = if keys.is_empty() { "" } else { "; with " };
         let words = words(choice);
-        let _ = writeln!(table, "| {} | {words}{with}{keys} |", name.unwrap());
-    }
-    if !table.is_empty() {
-        table.insert_str(0, "| choice | meaning |\n|---|---|\n");
+        let _ = writeln!(choices_rows, "| {} | {words}{with}{keys} |", name.unwrap());
     }
     let required = definition["required"]
         .as_array()
@@ -73,19 +72,18 @@ fn table(definition: &Value) -> String {
         };
         format!("| `{key}` | {default} | {} |\n", words(property))
     });
-    let rows: String = rows.collect();
-    let head = "| key | default | meaning |\n|---|---|---|\n";
-    let gap = if table.is_empty() || rows.is_empty() {
-        ""
-    } else {
-        "\n"
-    };
-    let rows = if rows.is_empty() {
-        rows
-    } else {
-        format!("{head}{rows}")
-    };
-    format!("{rows}{gap}{table}").trim_end().to_owned()
+    let tables = [
+        (
+            "| key | default | meaning |\n|---|---|---|\n",
+            rows.collect(),
+        ),
+        ("| choice | meaning |\n|---|---|\n", choices_rows),
+    ];
+    let tables = tables.into_iter().filter(|(_, rows)| !rows.is_empty());
+    let tables: Vec<String> = tables
+        .map(|(head, rows)| head.to_owned() + rows.trim_end())
+        .collect();
+    tables.join("\n\n")
 }
 
 /// The description of a part of the schema, in one line.
@@ -98,10 +96,11 @@ fn words(part: &Value) -> String {
 #[test]
 fn the_page_of_the_format_is_up_to_date() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(PAGE);
-    let page = page();
-    assert!(!page.contains("{{"));
+    let written = fs::read_to_string(&path).unwrap();
+    let updated = updated(&written);
     if std::env::var_os("INSTA_UPDATE").is_some_and(|value| value == "always") {
-        fs::write(&path, &page).unwrap();
+        fs::write(&path, &updated).unwrap();
+    } else {
+        assert_eq!(written, updated);
     }
-    assert_eq!(fs::read_to_string(&path).unwrap(), page);
 }

@@ -141,7 +141,7 @@ impl<'a> Destinations<'a> {
     }
 }
 
-/// Returns whether [`write_whole`] can write a file: found before anything is judged.
+/// Checks that [`write_whole`] can write a file, before anything is judged.
 pub(super) fn can_be_written(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(about) if about.is_dir() => Err(io::ErrorKind::IsADirectory.into()),

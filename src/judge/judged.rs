@@ -33,7 +33,7 @@ pub struct Judged<'a> {
     pub rules: &'a [RuleResult],
     /// The kind of the file, if it is no program of the assignment.
     pub not_a_program: Option<Notice>,
-    /// True if the submission respects the abstraction barriers of the TADs.
+    /// Results on the abstraction barriers of the TADs.
     pub barriers: &'a BarrierResults,
     /// The budget of the judgement, and which failures are shown.
     pub run_options: RunOptions,

@@ -58,7 +58,7 @@ fn raises(events: &[Event]) -> bool {
     matches!(events.last(), Some(Event::Raised(_)))
 }
 
-/// Whether the text printed and the lines typed agree, up to the last line where an exception
+/// Returns whether the text printed and the lines typed agree, up to the last line where an exception
 /// follows: what becomes of a line is no matter of its prompt.
 fn agree_on_prompts(comparison: Comparison, expected: &[Event], actual: &[Event]) -> bool {
     let asks = |event: &&Event| !is_outcome(event);
@@ -158,7 +158,7 @@ fn agree_event_by_event(comparison: Comparison, expected: &[Event], actual: &[Ev
         })
 }
 
-/// Whether a printed text is the expected one, but for differences that do not count.
+/// Returns whether a printed text is the expected one, but for differences that do not count.
 fn agree_on_text(comparison: Comparison, expected: &str, actual: &str) -> bool {
     if let Some(pattern) = comparison.pattern {
         return pattern.matches(actual);
@@ -189,7 +189,7 @@ fn without<'t>(like: &[Like], text: &'t str) -> Cow<'t, str> {
     text
 }
 
-/// Whether two texts are equal but for accepted numbers in the same places.
+/// Returns whether two texts are equal but for accepted numbers in the same places.
 fn agree_on_numbers(numbers: &Numbers, expected: &str, actual: &str) -> bool {
     static NUMBER: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"-?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?").expect("a valid pattern"));

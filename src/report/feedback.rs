@@ -30,7 +30,7 @@ pub(super) struct Part<'a> {
     pub(super) score: Option<&'a Score>,
     /// Final points, which a platform may add up; `None` while provisional.
     pub(super) final_score: Option<&'a Score>,
-    /// True if every point is earned, or the rule or barrier is kept.
+    /// Pass where every point is earned, or the rule or barrier is respected.
     pub(super) verdict: RuleVerdict,
     /// Text for the student; may be empty.
     pub(super) text: String,

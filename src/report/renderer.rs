@@ -10,7 +10,7 @@ use super::{
     html, json, junit, mooshak, prairielearn, sarif, text, vpl,
 };
 
-/// True if a report could be written.
+/// Result of writing a report.
 pub(super) type Rendered = Result<(), RenderError>;
 
 type Render = fn(&Document, &Messages, &mut dyn Write) -> Rendered;

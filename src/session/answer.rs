@@ -106,7 +106,7 @@ impl Answer {
         self.agrees_within(events, &Numbers::default())
     }
 
-    /// Whether this answer matches the events, where `numbers` says which floats do.
+    /// Returns whether this answer matches the events, where `numbers` says which floats do.
     pub fn agrees_within(&self, events: &[Event], numbers: &Numbers) -> bool {
         let text = self.lines.iter().flat_map(|line| [line, "\n"]).collect();
         let alternatives = self.alternatives.iter().map(|line| format!("{line}\n"));

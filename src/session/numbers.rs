@@ -61,12 +61,12 @@ impl Tolerance {
 pub struct Numbers {
     /// The distance within which a float is accepted.
     pub tolerance: Option<Tolerance>,
-    /// Whether a float is accepted for an integer.
+    /// True if a float is accepted for an integer.
     pub float_for_integer: bool,
 }
 
 impl Numbers {
-    /// Whether `actual`, a number, is accepted where `expected`, another, is; one of them is a
+    /// Returns whether `actual`, a number, is accepted where `expected`, another, is; one of them is a
     /// float.
     pub(super) fn accept(&self, expected: &Value, actual: &Value) -> bool {
         let is_near = |tolerance: Tolerance| {

@@ -75,7 +75,7 @@ impl Raised {
         }
     }
 
-    /// Whether any exception is accepted.
+    /// Returns whether any exception is accepted.
     pub fn is_any(&self) -> bool {
         self.types.is_empty()
     }
@@ -85,12 +85,12 @@ impl Raised {
         self.types.first().map_or("Exception", String::as_str)
     }
 
-    /// Whether it is what `except NAME` would catch.
+    /// Returns whether it is what `except NAME` would catch.
     pub fn is_a(&self, name: &str) -> bool {
         self.types.iter().any(|each| each == name)
     }
 
-    /// Whether `actual` is right where this exception is expected: of its type or
+    /// Returns whether `actual` is right where this exception is expected: of its type or
     /// derived from it, with its message to the letter.
     pub fn agrees_with(&self, actual: &Raised) -> bool {
         self.is_any() || (actual.is_a(self.type_name()) && actual.message == self.message)
@@ -150,7 +150,7 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// Whether a step was not reached for a reason that says nothing of the program.
+    /// Returns whether a step was not reached for a reason that says nothing of the program.
     pub fn is_unjudged_at(&self, step: usize) -> bool {
         self.termination.is_unjudged() && step >= self.steps.len()
     }
@@ -216,7 +216,7 @@ pub enum Termination {
 }
 
 impl Termination {
-    /// Whether the ending says nothing of a program: its case counts as not run.
+    /// Returns whether the ending says nothing of a program: its case counts as not run.
     pub fn is_unjudged(self) -> bool {
         matches!(
             self,

@@ -61,7 +61,7 @@ impl Value {
         Value::Set(Box::new(members.into_iter().collect()))
     }
 
-    /// Whether `actual` is accepted where this value is expected.
+    /// Returns whether `actual` is accepted where this value is expected.
     ///
     /// Compares by `==`, except that a TAD expected here accepts anything, because its
     /// representation is not judged, and that `numbers` says which floats are accepted. Keys of
@@ -75,20 +75,18 @@ impl Value {
                 expected.len() == actual.len() && pairs.all(|(e, a)| e.agrees_with(a, numbers))
             }
             (Value::Dict(expected), Value::Dict(actual))
-                if expected.keys().any(Value::is_opaque) =>
+                if expected.keys().any(Value::holds_opaque) =>
             {
-                let mut left: Vec<(&Value, &Value)> = actual.iter().collect();
-                expected.len() == left.len()
-                    && expected.iter().all(|(key, item)| {
-                        let is_one = |(k, i): &(&Value, &Value)| {
-                            key.agrees_with(k, numbers) && item.agrees_with(i, numbers)
-                        };
-                        let found = left.iter().position(is_one);
-                        found.map(|place| left.swap_remove(place)).is_some()
-                    })
+                entries_agree(expected.iter().collect(), actual.iter().collect(), numbers)
             }
-            (Value::Set(expected), Value::Set(actual)) if expected.iter().any(Value::is_opaque) => {
-                expected.len() == actual.len()
+            (Value::Set(expected), Value::Set(actual))
+                if expected.iter().any(Value::holds_opaque) =>
+            {
+                let [expected, actual] = [expected, actual].map(|members| {
+                    let members = members.iter();
+                    members.map(|member| (member, member)).collect()
+                });
+                entries_agree(expected, actual, numbers)
             }
             (Value::Dict(expected), Value::Dict(actual)) => {
                 expected.len() == actual.len()
@@ -130,7 +128,7 @@ impl Value {
         }
     }
 
-    /// Whether an accepted answer has a value that `differs` in type from the one that is expected in
+    /// Returns whether an accepted answer has a value that `differs` in type from the one that is expected in
     /// its place (see [`agrees_with`](Value::agrees_with)).
     pub fn mixes(&self, actual: &Value, differs: fn(&Value, &Value) -> bool) -> bool {
         match (self, actual) {
@@ -165,9 +163,9 @@ impl Value {
         }
     }
 
-    /// Whether the value is of a TAD, or holds such values.
-    fn is_opaque(&self) -> bool {
-        matches!(self, Value::Opaque(_)) || self.held().any(Value::is_opaque)
+    /// Returns whether the value is of a TAD, or holds such values.
+    fn holds_opaque(&self) -> bool {
+        matches!(self, Value::Opaque(_)) || self.held().any(Value::holds_opaque)
     }
 
     /// The number as a float, if the value is a number.
@@ -180,7 +178,7 @@ impl Value {
         }
     }
 
-    /// Whether Python can hash the value, so that it can be a key or a member.
+    /// Returns whether Python can hash the value, so that it can be a key or a member.
     pub fn is_hashable(&self) -> bool {
         match self {
             Value::List(_) | Value::Dict(_) | Value::Set(_) => false,
@@ -215,6 +213,23 @@ impl Value {
             Value::Foreign { type_name, .. } => type_name,
         }
     }
+}
+
+/// Returns whether the entries of two dictionaries agree in some order: keys that hold values of TADs agree
+/// with any that no other key needs.
+fn entries_agree<'v>(
+    mut expected: Vec<(&'v Value, &'v Value)>,
+    mut actual: Vec<(&'v Value, &'v Value)>,
+    numbers: &Numbers,
+) -> bool {
+    expected.sort_by_key(|(key, _)| key.holds_opaque());
+    expected.len() == actual.len()
+        && expected.iter().all(|(key, item)| {
+            let found = actual.iter().position(|(other_key, other)| {
+                key.agrees_with(other_key, numbers) && item.agrees_with(other, numbers)
+            });
+            found.map(|place| actual.swap_remove(place)).is_some()
+        })
 }
 
 impl PartialEq for Value {
@@ -306,5 +321,36 @@ impl From<&str> for Value {
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         super::repr::write_repr(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn tad(name: &str) -> Value {
+        Value::Opaque(name.to_owned())
+    }
+
+    fn pair(key: Value, number: i64) -> Value {
+        Value::Tuple(vec![key, number.into()])
+    }
+
+    #[rstest]
+    #[case::keys(Value::dict([(tad("t"), 1.into()), (tad("t 2"), 2.into())]), Value::dict([("b".into(), 2.into()), ("a".into(), 1.into())]), true)]
+    #[case::other_items(Value::dict([(tad("t"), 1.into()), (tad("t 2"), 2.into())]), Value::dict([("a".into(), 1.into()), ("b".into(), 1.into())]), false)]
+    #[case::fewer(Value::dict([(tad("t"), 1.into())]), Value::dict([]), false)]
+    #[case::beside_other_keys(Value::dict([(tad("t"), 1.into()), ("a".into(), 1.into())]), Value::dict([("a".into(), 1.into()), ("b".into(), 1.into())]), true)]
+    #[case::without_another_key(Value::dict([(tad("t"), 1.into()), ("a".into(), 1.into())]), Value::dict([("b".into(), 1.into()), ("c".into(), 1.into())]), false)]
+    #[case::members(Value::set([pair(tad("t"), 1), pair(tad("t"), 2)]), Value::set([pair("b".into(), 2), pair("a".into(), 1)]), true)]
+    #[case::other_members(Value::set([pair(tad("t"), 1), pair(tad("t"), 2)]), Value::set([pair("a".into(), 1), pair("b".into(), 1)]), false)]
+    fn keys_and_members_of_tads_agree_in_some_order(
+        #[case] expected: Value,
+        #[case] actual: Value,
+        #[case] agrees: bool,
+    ) {
+        assert_eq!(expected.agrees_with(&actual, &Numbers::default()), agrees);
     }
 }

@@ -217,7 +217,7 @@ pub fn write_result(path: PathBuf, bytes: &[u8]) -> Result<(), OutputError> {
     write_durably(&path, bytes).map_err(|why| OutputError::Unwritable { path, why })
 }
 
-/// Returns whether a file could be written in the folder of a path.
+/// Checks that a file can be written in the folder of a path.
 ///
 /// # Errors
 /// [`io::Error`] where it could not.

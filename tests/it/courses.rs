@@ -116,6 +116,8 @@ def tem(fs: list, f: 'fracao') -> bool:
 
     >>> tem([cria_fracao(1, 2), cria_fracao(3, 4)], cria_fracao(1, 2))
     True
+    >>> tem([cria_fracao(n, 1) for n in range(700)], cria_fracao(699, 1))
+    True
     >>> cria_fracao(1, 2) == cria_fracao(1, 2)
     True
     '''

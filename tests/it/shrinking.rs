@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::common;
 
-/// A price that changes far within what is drawn.
+/// A price whose rate changes at a large amount, in the middle of the drawn range.
 const SOLUTION: &str = "\
 def preco(n):
     '''Preço.

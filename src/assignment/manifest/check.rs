@@ -18,10 +18,10 @@ pub struct FunctionText {
     pub name: String,
     /// The domain and codomain.
     pub signature: String,
-    /// Whether it changes what it is given.
+    /// True if the function changes its arguments.
     #[serde(default)]
     pub modifies: bool,
-    /// Whether the text says that it prints something or asks for a line. What other
+    /// True if the text says that it prints something or asks for a line. What other
     /// functions print is not compared.
     #[serde(default)]
     pub prints: bool,
@@ -29,7 +29,7 @@ pub struct FunctionText {
     /// several are right: in a tuple, a list or a set.
     #[serde(default)]
     pub accepts: Option<String>,
-    /// Whether the text names no exception: where the solution raises one, any other is right.
+    /// True if the text names no exception: where the solution raises one, any other is right.
     #[serde(default)]
     pub any_exception: bool,
     /// The distance within which a float that it gives is right.

@@ -1,11 +1,13 @@
 //! The comparison of an answer with the expected one, as a check asks for it.
 
+use std::sync::Arc;
+
 use regex::Regex;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{Compared, FunctionText, Manifest};
-use crate::session::{Numbers, Tolerance};
+use crate::session::Numbers;
 
 /// A difference between printed texts that does not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -58,7 +60,7 @@ impl Pattern {
         self.0.as_str()
     }
 
-    /// Whether the whole of a text matches; a line end at its end may be there or not.
+    /// Returns whether the whole of a text matches; a line end at its end may be there or not.
     pub fn matches(&self, text: &str) -> bool {
         self.0.is_match(text)
             || text
@@ -92,7 +94,7 @@ const INTEGERS: [&str; 9] = [
 ];
 
 impl FunctionText {
-    /// Whether the signature says that the result is an integer, or holds some.
+    /// Returns whether the signature says that the result is an integer, or holds some.
     fn says_integer(&self) -> bool {
         let (_, codomain) = self.domains();
         let mut words = codomain.split(|letter: char| !letter.is_alphanumeric());
@@ -116,12 +118,11 @@ impl Manifest {
     pub(super) fn with_tolerances(mut self) -> Self {
         let manifest = self.clone();
         for item in &mut self.items {
-            let of_item: Option<Tolerance> = item.tolerance;
             for check in &mut item.checks {
-                let check = std::sync::Arc::make_mut(check);
+                let check = Arc::make_mut(check);
                 let numbers = manifest.numbers(&check.function);
                 check.numbers = Numbers {
-                    tolerance: check.tolerance.or(of_item).or(numbers.tolerance),
+                    tolerance: check.tolerance.or(item.tolerance).or(numbers.tolerance),
                     ..numbers
                 };
             }

@@ -33,7 +33,7 @@ pub struct Reading {
     pub accepted: Vec<String>,
     /// The behaviour of the reference.
     pub reference: String,
-    /// Whether a program may choose anew each time; else it follows one throughout.
+    /// True if a program may choose anew each time; else it follows one throughout.
     #[serde(default)]
     pub each_time: bool,
     /// The reason why all of them are accepted.

@@ -14,7 +14,7 @@ pub struct Rule {
     /// The method of checking the rule.
     #[serde(flatten)]
     pub kind: RuleKind,
-    /// Whether it is a remark for human readers of the program, and no rule of the text.
+    /// True if it is a remark for human readers of the program, and no rule of the text.
     #[serde(default)]
     pub is_remark: bool,
 }

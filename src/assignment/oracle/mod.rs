@@ -121,7 +121,7 @@ pub trait Oracle: Send + Sync {
         Ok(ValueUses::new())
     }
 
-    /// Whether it runs a program, so that its answers take time when they are asked for the
+    /// Returns whether it runs a program, so that its answers take time when they are asked for the
     /// first time.
     fn is_slow(&self) -> bool {
         false

@@ -94,7 +94,7 @@ impl Domain {
         })
     }
 
-    /// Whether a value is one of the domain.
+    /// Returns whether a value is one of the domain.
     fn contains(&self, value: &Value) -> bool {
         match (self, value) {
             (Domain::Integers(min, max), Value::Int(number)) => {

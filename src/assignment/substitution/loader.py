@@ -16,10 +16,11 @@ def gabarito_load(names, code, source, plan):
     yield, what is noted is then done to the program's own representation, so that every line that
     reaches behind a TAD is noted; where the program gives no way to it, to the content. What
     `allowed` says of a TAD may be done to its values, and is done to the content: it is noted only
-    where it says `notes`. Functions in `any_exception` may raise whatever they like.
+    where it says `noted`. Functions in `any_exception` may raise whatever they like.
     """
     import builtins
     import sys
+    from _weakref import ref as reference
 
     file_name = code.co_filename
     built_in = (tuple, list, dict, set, frozenset, str, int, float, bytes)
@@ -131,37 +132,40 @@ def gabarito_load(names, code, source, plan):
     def sealed(tad):
         """Objects of a type of Python's own, which no program can change, and how they are made
         and read. Nothing is noted of them. A program can take one apart, and finds a value that
-        shows nothing."""
-        hidden = type(tad, (), {"__slots__": ("content",)})
+        shows nothing. Where values may be compared, they are weak references, which compare by
+        what they refer to; else properties, which compare by identity."""
+        body = {"__slots__": ("content", "__weakref__")}
+        is_compared = any(allowed.values())
+        if is_compared:
+            body["__eq__"] = lambda self, other: type(other) is hidden and content_of(self) == content_of(other)
+            body["__hash__"] = lambda self: hash(content_of(self))
+        hidden = type(tad, (), body)
         slot = hidden.__dict__["content"]
         content_of, give_content = slot.__get__, slot.__set__
         del hidden.content
-
-        # Of values that may be compared, equal ones are the same: the type compares by identity.
-        same = [] if allowed.get(tad) else None
+        shell = reference if is_compared else property
+        opened = reference.__call__ if is_compared else property.fget.__get__
+        # Nothing else keeps what a weak reference refers to.
+        alive = []
 
         def create(content):
-            for known in same or ():
-                if content_of(known.fget) == content:
-                    return known
             held = hidden()
             give_content(held, content)
-            created = property(held)
-            if same is not None and len(same) < most:
-                same.append(created)
-            return created
+            if is_compared:
+                alive.append(held)
+            return shell(held)
 
         def is_one(value):
-            return type(value) is property and type(value.fget) is hidden
+            return type(value) is shell and type(opened(value)) is hidden
 
         def read(value):
             if not is_one(value):
                 raise TypeError("não é uma " + tad)
-            return content_of(value.fget)
+            return content_of(opened(value))
 
         def write(value, content):
             read(value)
-            give_content(value.fget, content)
+            give_content(opened(value), content)
 
         return create, read, write, is_one
 
@@ -191,11 +195,12 @@ def gabarito_load(names, code, source, plan):
                 if operation == "[]" and type(arguments[0]) in (int, str):
                     shown = "[" + repr(arguments[0]) + "]"
                 use = uses.get(name)
-                if use == "text" and sys._getframe(1).f_code.co_name == "foreign":
-                    # The value is shown, in a place where two of them must not look the same.
-                    return "<%s %d>" % (tad, id(self))
-                if use == "text" and innermost(sys._getframe(1)) is None and type(content_of(self)) in built_in:
-                    raise TypeError("uma " + tad + " só se usa pelas suas operações")
+                if use == "text" and innermost(sys._getframe(1)) is None:
+                    if sys._getframe(1).f_code.co_name == "foreign":
+                        # The value is shown, in a place where two of them must not look the same.
+                        return "<%s %d>" % (tad, id(self))
+                    if type(content_of(self)) in built_in:
+                        raise TypeError("uma " + tad + " só se usa pelas suas operações")
                 if use and "noted" in allowed_here and use not in noted_uses:
                     noted_uses.add(use)
                     note((tad, use))

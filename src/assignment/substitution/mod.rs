@@ -82,7 +82,7 @@ pub struct Plan {
     pub traced: BTreeSet<String>,
     /// True if values of ours let a program reach behind its TADs, once that is noted.
     pub yields: bool,
-    /// Whether uses of values are noted, whoever makes them.
+    /// True if uses of values are noted, whoever makes them.
     pub notes_uses: bool,
 }
 
@@ -147,19 +147,14 @@ impl<'a> Substitution<'a> {
         Substitution { allowed, ..self }
     }
 
-    /// Whether values of a TAD may be of a type of Python's own, which compares by identity: they
-    /// are never changed, and used for nothing else.
+    /// Returns whether values of a TAD may be of a type of Python's own, which has neither an order
+    /// nor a text of theirs.
     pub fn can_be_sealed(&self, tad: &str) -> bool {
-        let uses = self.allowed.get(tad);
-        let mut functions = self.manifest.functions.iter();
-        let changes = |each: &FunctionText| each.modifies && each.domains().0.contains(&tad);
-        let is_identity = |each: &ValueUse| matches!(each, ValueUse::Equality | ValueUse::Hash);
-        uses.is_none_or(|uses| {
-            uses.is_empty() || uses.iter().all(is_identity) && !functions.any(changes)
-        })
+        let mut uses = self.allowed.get(tad).into_iter().flatten();
+        uses.all(|each| matches!(each, ValueUse::Equality | ValueUse::Hash))
     }
 
-    /// Whether operations of a TAD can be replaced one by one, over the submission's own
+    /// Returns whether operations of a TAD can be replaced one by one, over the submission's own
     /// representation.
     pub fn has_conversions(&self) -> bool {
         self.operations.is_some_and(|each| each.has_conversions)

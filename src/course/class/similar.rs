@@ -14,7 +14,7 @@ const MAX_KEPT: usize = 1 << 20;
 /// The fingerprints and mistakes by which the hand-ins of a class are compared.
 #[derive(Debug)]
 pub(super) struct SimilarHandIns {
-    /// One fingerprint in `step` is kept.
+    /// Sampling interval: of every `step` fingerprints, one is compared.
     step: u64,
     /// Number of fingerprints kept, of all hand-ins.
     kept: usize,

@@ -98,7 +98,7 @@ impl BesideRight<'_> {
         Ok(true)
     }
 
-    /// Whether every session was judged of which an excused step does not pass.
+    /// Returns whether every session was judged of which an excused step does not pass.
     fn is_settled(&self, excused: &Steps, seen: &ProbeResults) -> bool {
         let mut sessions = seen.ended.iter().zip(excused).zip(&seen.passed);
         sessions.all(|((ended, excused), passed)| {

@@ -55,7 +55,7 @@ fn layer<'t>(tads: &BTreeSet<String>, bases: impl Iterator<Item = (&'t String, &
     }
 }
 
-/// Whether the program cannot change the type of the values of a layer.
+/// Returns whether the program cannot change the type of the values of a layer.
 pub(super) fn is_sealed(layer: &Plan) -> bool {
     layer.bases.values().any(|base| base == SEALED)
 }

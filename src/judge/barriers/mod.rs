@@ -396,7 +396,7 @@ impl Subject<'_> {
         (wrong.is_empty() || !is_wrong_beneath).then_some(wrong)
     }
 
-    /// Whether a basic operation of a TAD fails a check, and is not right in a layer.
+    /// Returns whether a basic operation of a TAD fails a check, and is not right in a layer.
     fn is_wrong(&self, tad: &Tad, layer: &Plan) -> bool {
         let mut failed = self.graded.iter();
         failed.any(|result| {
@@ -419,7 +419,7 @@ struct Beneath<'a> {
 }
 
 impl Beneath<'_> {
-    /// Whether every layer of a TAD was asked, and every session of it judged.
+    /// Returns whether every layer of a TAD was asked, and every session of it judged.
     fn is_looked_at(
         &self,
         tad: &str,
@@ -449,11 +449,11 @@ struct OwnAnswers<'c> {
     passed: Vec<Vec<bool>>,
     /// For each session, how many of its steps would run over other representations, too.
     steps: Vec<usize>,
-    /// Whether the sessions shared a process.
+    /// True if the sessions shared a process.
     is_shared: bool,
-    /// Whether all were run, and answered as in the battery.
+    /// True if all were run, and answered as in the battery.
     is_whole: bool,
-    /// Whether they are far from running out of time.
+    /// True if they are far from running out of time.
     is_quick: bool,
     cost: Cost,
 }
@@ -464,7 +464,7 @@ impl OwnAnswers<'_> {
         self.alone.as_ref().unwrap_or(self.shared)
     }
 
-    /// Whether the end of a session over our representations says something of the program: they are
+    /// Returns whether the end of a session over our representations says something of the program: they are
     /// slower, but not by so much that a quick one would run out of time.
     fn is_judged(&self, ended: Termination) -> bool {
         match ended {

@@ -1,21 +1,17 @@
 //! The sessions that probe the barriers of every program, and their expected answers.
 
 use std::collections::BTreeMap;
-use std::num::NonZero;
 use std::sync::Arc;
 
-use crate::assignment::Assignment;
 use crate::assignment::battery::{Battery, Case};
 use crate::assignment::manifest::CheckText;
 use crate::assignment::oracle::TargetResult;
+use crate::assignment::{Assignment, PROBES_OF_EACH_CHECK};
 use crate::judge::grading::CheckResult;
 use crate::judge::verdict::{Verdict, judge_step};
 use crate::session::observation::Observation;
 use crate::session::{Interaction, Script};
 use crate::worker::EncodedSessions;
-
-/// Sessions of each check that are run.
-const OF_EACH_CHECK: NonZero<usize> = NonZero::new(3).unwrap();
 
 /// A few sessions of each check of a battery, the same for every program.
 pub struct ProbeCases {
@@ -27,7 +23,7 @@ pub struct ProbeCases {
     /// For each step of each session, whether it shows something of a function that should know
     /// nothing of representations.
     can_show: Vec<Vec<bool>>,
-    /// Whether the sessions may share a process.
+    /// True if the sessions may share a process.
     pub(super) is_shared: bool,
     /// The interactions of all sessions.
     pub(super) interactions: Vec<Interaction>,
@@ -45,7 +41,7 @@ impl ProbeCases {
         function: Option<&str>,
         assignment: &Assignment,
     ) -> TargetResult<Self> {
-        let places = battery.places_of_each_check(OF_EACH_CHECK, function);
+        let places = battery.places_of_each_check(PROBES_OF_EACH_CHECK, function);
         let chosen = places.iter().map(|place| battery.cases[*place].clone());
         let chosen: Vec<Case> = chosen.collect();
         let expected = chosen.iter().map(|case| {
@@ -122,7 +118,7 @@ impl ProbeCases {
         self.up_to(&steps.collect::<Vec<_>>(), false)
     }
 
-    /// Whether each step passes of which the same session passes the check in the battery.
+    /// Returns whether each step passes of which the same session passes the check in the battery.
     pub(super) fn agrees(&self, passed: &[Vec<bool>], graded: &[CheckResult]) -> bool {
         let results = graded.iter().map(|result| (result.check.path(), result));
         let results: BTreeMap<String, &CheckResult> = results.collect();
@@ -144,7 +140,7 @@ impl ProbeCases {
         passed.collect()
     }
 
-    /// Whether a step passes that shows something and should know nothing of representations:
+    /// Returns whether a step passes that shows something and should know nothing of representations:
     /// without one, nothing shows whether a barrier is respected.
     pub(super) fn shows_barriers(&self, passed: &[Vec<bool>]) -> bool {
         let steps = self.can_show.iter().flatten();

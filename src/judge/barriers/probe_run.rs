@@ -23,11 +23,11 @@ pub(super) struct ProbeResults {
     /// Violations that were noted, by TAD. The program could have added some, or kept some from
     /// being noted.
     pub(super) violations: Vec<(String, Violation)>,
-    /// Whether the program loads.
+    /// True if the program loads.
     pub(super) is_loaded: bool,
-    /// Whether the sessions shared a process.
+    /// True if the sessions shared a process.
     pub(super) is_shared: bool,
-    /// Whether every session was run, as far as the program allows.
+    /// True if every session was run, as far as the program allows.
     pub(super) is_whole: bool,
     /// The time that it took.
     pub(super) cost: Cost,
@@ -106,14 +106,14 @@ impl ProbeResults {
         steps.collect()
     }
 
-    /// Whether a value was used that no constructor made.
+    /// Returns whether a value was used that no constructor made.
     pub(super) fn has_foreign_value(&self) -> bool {
         let mut violations = self.violations.iter();
         violations.any(|(_, violation)| is_foreign(violation))
     }
 }
 
-/// Whether a violation is the use of a value that no constructor made.
+/// Returns whether a violation is the use of a value that no constructor made.
 pub(super) fn is_foreign(violation: &Violation) -> bool {
     let operation = violation.operation.as_deref();
     operation.is_some_and(|operation| operation.starts_with(FOREIGN))

@@ -20,7 +20,7 @@ pub struct BarrierResults {
     /// The barriers that are violated, and those that were examined to the end; in the order of
     /// the text.
     pub found: Vec<Barrier>,
-    /// Whether every barrier of the text was examined to the end, if it could be.
+    /// True if every barrier of the text was examined to the end, if it could be.
     pub is_whole: bool,
     /// The time that it took.
     pub cost: Cost,

@@ -197,7 +197,7 @@ impl CheckOracle {
     }
 }
 
-/// Whether the answer of a step tells anything of the function that gives it: silence does
+/// Returns whether the answer of a step tells anything of the function that gives it: silence does
 /// not, nor does any exception whatever.
 pub(super) fn is_telling(expected: &Events) -> bool {
     match expected.last() {

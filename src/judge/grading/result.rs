@@ -91,7 +91,7 @@ pub struct CheckResult {
     pub check: Arc<CheckText>,
     /// The origin of the sessions that show it.
     pub kind: Kind,
-    /// True if it passes.
+    /// Verdict on the check.
     pub verdict: CheckVerdict,
     /// True if its function is defined at all.
     pub is_defined: bool,
@@ -135,7 +135,7 @@ impl FollowedReading {
     }
 }
 
-/// True if a check passes.
+/// Verdict on a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckVerdict {

@@ -42,7 +42,7 @@ pub(super) struct Scheduler<'k, 'b> {
     stop: StopConditions,
     /// The time that is left for shrinking failures.
     pub(super) shrinking_time: Duration,
-    /// Whether sessions may share a process.
+    /// True if sessions may share a process.
     is_sharing: bool,
     /// Sessions that fail in a batch and pass alone.
     pub(super) leaks: Vec<Leak<'b>>,

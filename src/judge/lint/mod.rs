@@ -114,7 +114,7 @@ pub struct Search<'a> {
     pub folder: &'a Path,
     /// The machine that runs the solution and the known programs.
     pub machine: &'a Machine,
-    /// Whether the hidden battery is neither generated nor run, and no program judged.
+    /// True if the hidden battery is neither generated nor run, and no program judged.
     pub is_quick: bool,
     /// Reports how many items of a stage are done, and of how many.
     pub tell: &'a dyn Fn(Stage, usize, usize),
@@ -125,7 +125,7 @@ struct Runnable {
     assignment: Assignment,
     source: String,
     cases: Vec<LocatedCase>,
-    /// Whether its manifest has no problem.
+    /// True if its manifest has no problem.
     is_sound: bool,
 }
 

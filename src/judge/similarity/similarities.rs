@@ -158,7 +158,7 @@ impl Similarities {
     }
 }
 
-/// Returns whether one of two programs with so many fingerprints is too short to compare.
+/// Returns whether either of two programs has too few fingerprints to compare.
 fn is_too_short(sizes: [usize; 2]) -> bool {
     sizes.into_iter().any(|size| size < FEWEST_FINGERPRINTS)
 }

@@ -36,8 +36,8 @@ solution-not-loaded = the solution does not load: { $why }
 solution-undefined = the solution does not define the function `{ $function }` of enunciado.toml
 solution-ended = `{ $statement }`: the solution gives no answer: { $why }
 solution-not-deterministic = `{ $statement }`: the solution is not deterministic: it gave `{ $first }`, and then `{ $second }`. Does it draw by chance without a seed, or depend on the order of a set?
-solution-address = `{ $statement }`: Python shows a value of type `{ $type }` by its address in memory, another in each process, so that nothing can be compared
-solution-address-printed = `{ $statement }`: what is printed has an address in memory, another in each process, so that nothing can be compared
+solution-address = `{ $statement }`: Python shows a value of type `{ $type }` by its address in memory, which differs between processes: there is nothing to compare
+solution-address-printed = `{ $statement }`: the printed text contains an address in memory, which differs between processes: there is nothing to compare
 solution-prints = `{ $statement }`: `{ $function }` prints, and enunciado.toml does not say so: add `prints = true` to the function, or take the print out of the solution
 solution-accepts = `{ $statement }`: `{ $function }`, which `accepts` names, must give a tuple, a list or a set of right answers, with the answer of the solution among them
 

@@ -36,8 +36,8 @@ solution-not-loaded = a solução não carrega: { $why }
 solution-undefined = a solução não define a função `{ $function }` do enunciado.toml
 solution-ended = `{ $statement }`: a solução não dá resposta: { $why }
 solution-not-deterministic = `{ $statement }`: a solução não é determinista: deu `{ $first }`, e depois `{ $second }`. Tira à sorte sem semente, ou depende da ordem de um conjunto?
-solution-address = `{ $statement }`: o Python mostra um valor do tipo `{ $type }` pelo seu endereço na memória, que muda em cada processo, e nada se pode comparar
-solution-address-printed = `{ $statement }`: o que é escrito tem um endereço na memória, que muda em cada processo, e nada se pode comparar
+solution-address = `{ $statement }`: o Python mostra um valor do tipo `{ $type }` pelo seu endereço na memória, que muda de processo para processo: não há nada para comparar
+solution-address-printed = `{ $statement }`: o que é escrito tem um endereço na memória, que muda de processo para processo: não há nada para comparar
 solution-prints = `{ $statement }`: `{ $function }` escreve com print, e o enunciado.toml não o diz: junte `prints = true` à função, ou retire o print da solução
 solution-accepts = `{ $statement }`: `{ $function }`, que `accepts` indica, tem de dar um tuplo, uma lista ou um conjunto de respostas certas, com a da solução entre elas
 

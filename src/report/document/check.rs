@@ -27,7 +27,7 @@ pub struct CheckEntry {
     pub battery: Kind,
     /// Weight within its item.
     pub weight: i64,
-    /// True if it passes.
+    /// Verdict on the check.
     pub verdict: CheckVerdict,
     /// Why it does not pass, in words; empty if it does.
     pub because: String,

@@ -3,11 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// True if a rule is kept.
+/// Verdict on a rule or a barrier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RuleVerdict {
-    /// The rule is kept.
+    /// The rule is respected.
     Pass,
     /// The rule is broken.
     Fail,
@@ -43,7 +43,7 @@ pub struct RuleEntry {
     /// The words of the text; left out where the text states none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub clause: String,
-    /// True if it is kept.
+    /// Verdict on the rule.
     pub verdict: RuleVerdict,
     /// The places where it is broken, or that a person must look at.
     pub r#where: Vec<TextPlace>,
@@ -65,7 +65,7 @@ pub struct TextPlace {
 pub struct BarrierEntry {
     /// The TAD.
     pub tad: String,
-    /// True if the barrier is respected.
+    /// Verdict on the barrier.
     pub verdict: RuleVerdict,
     /// The violations of the barrier.
     pub r#where: Vec<BarrierPlace>,

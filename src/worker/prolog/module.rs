@@ -24,7 +24,7 @@ pub enum ModuleFault {
 }
 
 impl LoadFacts {
-    /// Returns whether this is the module of a name, with clauses for these predicates.
+    /// Checks that this is the module of a name, with clauses for these predicates.
     ///
     /// # Errors
     /// [`ModuleFault`] where it is not.

@@ -3,7 +3,7 @@
 //! to read, and references (`interning`) where much repeats.
 //!
 //! The format distinguishes `True` from 1 and a tuple from a list, and holds integers of any size.
-//! No input of [`decode`] has references, so that nothing small can unfold into something large.
+//! No input of [`decode`] has references, so that a small input cannot decode to a large value.
 //! The input is hostile: depth and length are bounded, and unknown types are errors.
 
 use indexmap::{IndexMap, IndexSet};

@@ -151,7 +151,7 @@ pub(super) enum CaseOutcome {
     TimesOut,
 }
 
-/// True if sessions share a process in an experiment.
+/// Sharing of a process among the sessions of an experiment.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ProcessSharing {
     Yes,
