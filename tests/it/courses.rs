@@ -145,6 +145,14 @@ const FRACTION_TAD: &str = "[[tad]]\nname = \"fracao\"\nbasic = [\"cria_fracao\"
 #[case::as_the_solution("f in fs", "f in fs", "", true)]
 #[case::index("return f in fs", "return f in fs and fs.index(f) >= 0", "", true)]
 #[case::behind("return f in fs", "return any(f[0] == g[0] for g in fs)", "", false)]
+#[case::behind_a_type_that_it_changes(
+    "return f in fs",
+    "return any(f[0] == g[0] for g in fs)\n\nkind = type(cria_fracao(1, 2))\n\
+     if kind.__name__ == 'fracao':\n    \
+     kind.__getitem__ = lambda self, place: numerador(self)",
+    "",
+    false
+)]
 #[case::order("return f in fs", "return f in sorted(fs)", "", false)]
 #[case::nothing_allowed("f in fs", "f in fs", "allows = []", false)]
 #[case::said(
