@@ -1,5 +1,6 @@
 //! The assignment of a page, as data in the page.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -29,6 +30,9 @@ pub struct Folder {
     pub name: String,
     /// The content of its `enunciado.toml`.
     pub manifest: String,
+    /// The files that each session finds, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, Vec<u8>>,
     /// The documented sessions, by the name of their file.
     pub sessions: Vec<(String, String)>,
     /// The expected answers of the documented sessions.
@@ -50,6 +54,7 @@ impl Bundle {
         Ok(Bundle::Folder(Folder {
             name: assignment.name.clone(),
             manifest,
+            files: (*assignment.manifest.given_files).clone(),
             sessions: sessions
                 .map(|(file, transcript)| (file.clone(), transcript.to_string()))
                 .collect(),
@@ -78,11 +83,16 @@ impl Folder {
                     Ok(transcript) => Ok((file, transcript)),
                     Err(error) => Err(DataError::Transcript { file, error }),
                 });
+        let mut manifest = Manifest::parse(&self.manifest)?;
+        if !self.files.is_empty() {
+            manifest.files.get_or_insert_default();
+            manifest.given_files = Arc::new(self.files);
+        }
         Ok(Assignment {
             origin: self.name.clone(),
             name: self.name,
             digest: String::new(),
-            manifest: Manifest::parse(&self.manifest)?,
+            manifest,
             sessions: sessions.collect::<Result<_, _>>()?,
             oracle: Arc::new(Answers::from(self.answers)),
             solution: None,

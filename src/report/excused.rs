@@ -53,7 +53,7 @@ fn shortest_examples<'a>(excused: &[&'a ExcusedEntry]) -> BTreeMap<&'a [String],
         let is_silent = session
             .lines()
             .last()
-            .is_some_and(|line| line.starts_with(">>>"));
+            .is_some_and(|line| line.starts_with(">>>") || line.starts_with("$ "));
         (is_silent, session.lines().count())
     };
     let mut examples: BTreeMap<&[String], &str> = BTreeMap::new();

@@ -43,7 +43,10 @@ pub(super) fn write_session(session: &str, out: &mut dyn Write) -> io::Result<()
 
 /// Returns whether a line of a session has something that was typed.
 fn is_typed(line: &str) -> bool {
-    line.starts_with(">>>") || line.starts_with("...") || line.contains('«')
+    line.starts_with(">>>")
+        || line.starts_with("$ ")
+        || line.starts_with("...")
+        || line.contains('«')
 }
 
 /// Writes lines, indented and truncated to [`MAX_LINES`].

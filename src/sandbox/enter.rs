@@ -151,7 +151,7 @@ fn become_program(
     command: &mut Command,
 ) -> Result<u8, EnterError> {
     if order.protections.contains(&Protection::Seccomp) {
-        seccomp::install()?;
+        seccomp::install(order.spec.work_folder.is_some())?;
     }
     limit(order, user)?;
     let error = command.args(&order.spec.args).exec();

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use super::limits::WorkFolder;
 use super::tier::Protection;
 
 /// The hidden subcommand that enters a jail.
@@ -25,6 +26,8 @@ pub struct Spec {
     /// Limits of every process in the jail, which none of them can lift. `None` where the program
     /// sets such limits itself.
     pub limits: Option<ProcessLimits>,
+    /// The folder that the program may write in, if there is one; needs namespaces.
+    pub work_folder: Option<WorkFolder>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,15 +1,21 @@
 //! Landlock: restricts files, the network and other processes, as far as the kernel supports it.
 
 use landlock::{
-    ABI, Access, AccessFs, AccessNet, PathBeneath, PathFd, Ruleset, RulesetAttr,
-    RulesetCreatedAttr, RulesetStatus, Scope,
+    ABI, Access, AccessFs, AccessNet, BitFlags, PathBeneath, PathFd, Ruleset, RulesetAttr,
+    RulesetCreatedAttr, RulesetStatus, Scope, make_bitflags,
 };
 
 use super::enter_request::Spec;
 use super::entry_step::{EnterError, Step};
+use super::limits::WorkFolder;
 
 /// Newest version of Landlock requested; older ones restrict less.
 const NEWEST: ABI = ABI::V6;
+
+/// What may be done in the folder that can be written: it stays without folders.
+const IN_WORK_FOLDER: BitFlags<AccessFs> = make_bitflags!(AccessFs::{
+    ReadFile | ReadDir | WriteFile | Truncate | MakeReg | RemoveFile
+});
 
 /// Grants read access to the paths in the spec, and nothing else.
 pub(super) fn restrict(spec: &Spec) -> Result<(), EnterError> {
@@ -42,6 +48,11 @@ fn ruleset(spec: &Spec) -> Result<RulesetStatus, landlock::RulesetError> {
     if let Ok(null) = PathFd::new("/dev/null") {
         let granted = AccessFs::ReadFile | AccessFs::WriteFile;
         rules = rules.add_rule(PathBeneath::new(null, granted))?;
+    }
+    if spec.work_folder.is_some()
+        && let Ok(folder) = PathFd::new(WorkFolder::PATH)
+    {
+        rules = rules.add_rule(PathBeneath::new(folder, IN_WORK_FOLDER))?;
     }
     Ok(rules.restrict_self()?.ruleset)
 }

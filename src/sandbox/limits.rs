@@ -21,6 +21,32 @@ pub struct Limits {
     pub wall_seconds: Option<u32>,
 }
 
+/// The folder in which a session may write, the only one: its own, and empty but for the files that
+/// are given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct WorkFolder {
+    /// Size of all its files, in KiB.
+    pub kib: u32,
+    /// Number of its files.
+    pub number: u32,
+}
+
+impl WorkFolder {
+    /// Path in the jail.
+    #[cfg(target_os = "linux")]
+    pub(super) const PATH: &str = "/session";
+}
+
+impl Default for WorkFolder {
+    fn default() -> Self {
+        WorkFolder {
+            kib: 1024,
+            number: 64,
+        }
+    }
+}
+
 /// Factor of the wall-clock limit on the processor limit, where the text sets no wall-clock
 /// limit: on a loaded machine a process waits.
 const WALL_PER_CPU: u32 = 5;

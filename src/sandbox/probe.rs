@@ -133,6 +133,7 @@ pub(super) fn try_acts(jail: &Jail, needed: &[PathBuf]) -> Result<Vec<Tried>, Ob
         args: std::iter::once(PROBE.to_owned()).chain(read).collect(),
         readable: own_libraries().into_iter().chain(needed.to_vec()).collect(),
         limits: None,
+        work_folder: None,
     };
     let output = jail
         .command(&spec)

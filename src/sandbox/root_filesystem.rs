@@ -1,6 +1,6 @@
 //! Root file system of a jail: the files that its program may read, and nothing else.
 
-use std::ffi::CStr;
+use std::ffi::{CStr, CString};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -13,6 +13,7 @@ use rustix::process::{chdir, pivot_root};
 
 use super::enter_request::Spec;
 use super::entry_step::{EnterError, Step};
+use super::limits::WorkFolder;
 
 /// Candidate mount points of the new root. The chosen one must not hide any path that is
 /// still to be bound.
@@ -45,12 +46,29 @@ pub(super) fn pivot(spec: &Spec) -> Result<(), EnterError> {
         bind(source, new_root)?;
     }
     link_top_level(new_root)?;
+    if let Some(folder) = spec.work_folder {
+        mount_work_folder(folder, new_root)?;
+    }
     chdir(new_root).map_err(step("new root"))?;
     pivot_root(".", ".").map_err(step("new root"))?;
     unmount(".", UnmountFlags::DETACH).map_err(step("leave the old root"))?;
     chdir("/").map_err(step("new root"))?;
     let flags = MountFlags::RDONLY | flags;
     mount_remount("/", flags, options).map_err(step("unwritable root"))
+}
+
+/// Mounts the folder that can be written, in memory.
+fn mount_work_folder(folder: WorkFolder, new_root: &Path) -> Result<(), EnterError> {
+    let path = new_root.join(WorkFolder::PATH.trim_start_matches('/'));
+    fs::create_dir_all(&path)
+        .map_err(|why| EnterError::because(Step::Root, format!("work folder: {why}")))?;
+    // The folder itself is a file, too.
+    let (kib, files) = (folder.kib, folder.number.saturating_add(1));
+    let options = CString::new(format!("size={kib}k,nr_inodes={files},mode=777"));
+    let options = options.map_err(|why| EnterError::because(Step::Root, why))?;
+    let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
+    mount("tmpfs", path, "tmpfs", flags, options.as_c_str())
+        .map_err(EnterError::at(Step::Root, "work folder"))
 }
 
 /// Paths without those below another one.

@@ -23,7 +23,7 @@ const RESUME: u64 = 18;
 const LAST_OWN_CLOCK: u64 = 11;
 
 /// Installs the filters. Later children inherit them.
-pub(super) fn install() -> Result<(), EnterError> {
+pub(super) fn install(writes_files: bool) -> Result<(), EnterError> {
     let step = |why: &dyn std::fmt::Display| EnterError::because(Step::Seccomp, why);
     let arch = TargetArch::try_from(ARCH).map_err(|why| step(&why))?;
     let absent = BTreeMap::from([(libc::SYS_clone3, Vec::new())]);
@@ -32,7 +32,7 @@ pub(super) fn install() -> Result<(), EnterError> {
     let filters = [
         (absent, SeccompAction::Allow, missing),
         (
-            allowed().map_err(|why| step(&why))?,
+            allowed(writes_files).map_err(|why| step(&why))?,
             refused,
             SeccompAction::Allow,
         ),
@@ -47,10 +47,13 @@ pub(super) fn install() -> Result<(), EnterError> {
 }
 
 /// Allowed calls, with the arguments that they may have.
-fn allowed() -> Result<BTreeMap<i64, Vec<SeccompRule>>, seccompiler::BackendError> {
-    let mut rules: BTreeMap<i64, Vec<SeccompRule>> = CALLS
-        .iter()
-        .chain(OLD_CALLS)
+fn allowed(
+    writes_files: bool,
+) -> Result<BTreeMap<i64, Vec<SeccompRule>>, seccompiler::BackendError> {
+    let calls = CALLS.iter().chain(OLD_CALLS);
+    let writing = WRITING_CALLS.iter().chain(OLD_WRITING_CALLS);
+    let mut rules: BTreeMap<i64, Vec<SeccompRule>> = calls
+        .chain(writing.filter(|_| writes_files))
         .map(|call| (*call, Vec::new()))
         .collect();
     for (call, argument, values) in ARGUMENTS {
@@ -203,6 +206,33 @@ const CALLS: &[i64] = &[
     libc::SYS_uname,
     libc::SYS_getrusage,
 ];
+
+/// Calls that change files, for jails with a folder that can be written: none makes a folder, a link
+/// or a device.
+const WRITING_CALLS: &[i64] = &[
+    libc::SYS_ftruncate,
+    libc::SYS_truncate,
+    libc::SYS_unlinkat,
+    libc::SYS_renameat2,
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    libc::SYS_utimensat,
+    libc::SYS_fsync,
+    libc::SYS_fdatasync,
+];
+
+/// Calls that newer architectures lack.
+#[cfg(target_arch = "x86_64")]
+const OLD_WRITING_CALLS: &[i64] = &[
+    libc::SYS_creat,
+    libc::SYS_unlink,
+    libc::SYS_rename,
+    libc::SYS_renameat,
+    libc::SYS_chmod,
+];
+/// Calls that newer architectures lack.
+#[cfg(not(target_arch = "x86_64"))]
+const OLD_WRITING_CALLS: &[i64] = &[];
 
 /// Calls that newer architectures lack.
 #[cfg(target_arch = "x86_64")]

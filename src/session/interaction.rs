@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use super::command;
 use crate::session::observation::ANY_EXCEPTION;
 
 /// A file of interactions.
@@ -46,6 +47,8 @@ pub enum Prompt {
     /// `>>>` and `...`.
     #[default]
     Python,
+    /// `$`, of a terminal: the statement is a command that runs the submission.
+    Terminal,
     /// `?-` and `|`. Used for reports only: no transcript is read with it.
     Prolog,
 }
@@ -55,6 +58,7 @@ impl Prompt {
     fn marks(self) -> (&'static str, &'static str) {
         match self {
             Prompt::Python => (">>>", "..."),
+            Prompt::Terminal => ("$", ""),
             Prompt::Prolog => ("?-", "|"),
         }
     }
@@ -84,17 +88,40 @@ impl Step {
         }
     }
 
-    /// Source of the statement.
+    /// Source of the statement in Python; of a command, the call that stands for it.
     pub fn statement(&self) -> String {
         match &self.source[..] {
+            [command] if self.prompt == Prompt::Terminal => {
+                command::as_call(command).unwrap_or_else(|| command.clone())
+            }
             [line] => line.clone(),
             lines => lines.join("\n"),
         }
     }
 
+    /// The statement or command as it is typed.
+    pub fn as_typed(&self) -> String {
+        self.source.join("\n")
+    }
+
     /// Lines typed at the prompts of the statement, in order.
     pub fn typed(&self) -> Vec<String> {
         self.answer.typed()
+    }
+
+    /// Replaces each name in `«»` by a text: in what is typed, and as a word of a command.
+    pub(crate) fn fill_in<'n>(&mut self, texts: impl Iterator<Item = (&'n str, String)>) {
+        for (name, text) in texts {
+            let name = format!("«{name}»");
+            for line in &mut self.answer.lines {
+                *line = line.replace(&name, &format!("«{text}»"));
+            }
+            if self.prompt == Prompt::Terminal {
+                for line in &mut self.source {
+                    *line = line.replace(&name, &command::quoted(&text));
+                }
+            }
+        }
     }
 
     /// The comments before the statement, without their `#`.

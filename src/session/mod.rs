@@ -30,6 +30,8 @@
 //! - a blank line ends an answer and starts nothing new; `<BLANKLINE>` stands for
 //!   a blank line of the answer, as in doctest. Other lines between statements,
 //!   and lines that start with `# ` under one, are comments;
+//! - `$ python3 program.py argument` runs the submission as a terminal does: [as a
+//!   call](Step::statement) of the function that stands for it;
 //! - a line of three dashes or more starts a new, independent interaction.
 //!
 //! [`Transcript`] is the file in memory, parsed by `str::parse` and written back by
@@ -50,6 +52,7 @@ pub(crate) fn is_literal(text: &str) -> bool {
 }
 
 mod answer;
+mod command;
 pub mod evaluator;
 mod interaction;
 mod literal;

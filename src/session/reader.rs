@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::command;
 use super::interaction::{Answer, BLANK_LINE, Interaction, Prompt, Step, Transcript};
 use crate::messages::{Localized, Notice};
 
@@ -30,6 +31,11 @@ pub enum ReadError {
         /// Line of the text, from 1.
         line: usize,
     },
+    /// `$` is followed by something else than a command that runs the submission.
+    Command {
+        /// Line of the text, from 1.
+        line: usize,
+    },
     /// An answer continues after its alternatives.
     AfterAlternative {
         /// Line of the text, from 1.
@@ -45,6 +51,7 @@ impl ReadError {
             ReadError::NoSpace { line, .. }
             | ReadError::Tab { line }
             | ReadError::StrayAlternative { line }
+            | ReadError::Command { line }
             | ReadError::AfterAlternative { line } => Some(*line),
         }
     }
@@ -59,6 +66,7 @@ impl Localized for ReadError {
             }
             ReadError::Tab { .. } => Notice::new("transcript-tab"),
             ReadError::StrayAlternative { .. } => Notice::new("transcript-stray-alternative"),
+            ReadError::Command { .. } => Notice::new("transcript-command"),
             ReadError::AfterAlternative { .. } => Notice::new("transcript-after-alternative"),
         };
         match self.line() {
@@ -103,9 +111,9 @@ struct Reader {
 
 impl Reader {
     fn read(&mut self, number: usize, line: &str) -> Result<(), ReadError> {
-        if let Some((indent, source)) = prompted(line, ">>>", number)? {
+        if let Some((prompt, indent, source)) = statement(line, number)? {
             self.current.steps.push(Step {
-                prompt: Prompt::Python,
+                prompt,
                 before: std::mem::take(&mut self.pending),
                 indent,
                 line: number,
@@ -160,6 +168,26 @@ impl Reader {
             interactions: self.done,
         })
     }
+}
+
+/// Prompt, indentation and first line of a statement, where a line starts one.
+fn statement(line: &str, number: usize) -> Result<Option<(Prompt, usize, String)>, ReadError> {
+    if let Some((indent, source)) = prompted(line, ">>>", number)? {
+        return Ok(Some((Prompt::Python, indent, source)));
+    }
+    let unindented = line.trim_start_matches(' ');
+    let Some(command) = unindented.strip_prefix("$ ") else {
+        return Ok(None);
+    };
+    if command::as_call(command).is_some() {
+        let indent = line.len() - unindented.len();
+        return Ok(Some((Prompt::Terminal, indent, command.to_owned())));
+    }
+    // A program may print an amount of money.
+    if command.trim_start().starts_with("python") {
+        return Err(ReadError::Command { line: number });
+    }
+    Ok(None)
 }
 
 /// Indentation and rest of a line that starts with `prompt`.

@@ -6,6 +6,7 @@ mod language;
 mod lines;
 mod nesting_depth;
 mod python;
+mod top_level;
 
 pub use call_graph::CallGraph;
 pub(crate) use call_graph::binds;
@@ -16,3 +17,4 @@ pub use lines::Lines;
 pub use nesting_depth::is_too_deep;
 pub(crate) use python::docstring;
 pub use python::{first_lines, in_module, syntax_error, tokens};
+pub(crate) use top_level::{TALKING, calls_at_top_level};

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::messages::{Localized, Notice};
+use crate::sandbox::Tier;
 use crate::source::Language;
 
 /// Reason why a submission could not be run at all.
@@ -25,6 +26,8 @@ pub enum Fault {
     },
     /// The worker could not be started or spoken to.
     Process(#[from] io::Error),
+    /// The jail of the machine has no folder in which a session may write.
+    NoWorkFolder(Tier),
     /// The kernel's OOM killer ended the submission twice.
     NoMemory,
     /// The submission waited for a processor until its wall-clock limit was over, twice.
@@ -61,6 +64,9 @@ impl Localized for Fault {
                 Notice::new(id).with("path", path).with("why", why)
             }
             Fault::Process(why) => Notice::new("fault-process").with("why", why),
+            Fault::NoWorkFolder(tier) => {
+                Notice::new("fault-no-work-folder").with("tier", tier.to_string())
+            }
             Fault::NoMemory => Notice::new("fault-no-memory"),
             Fault::Busy => Notice::new("fault-busy"),
             Fault::OutOfTime => Notice::new("fault-out-of-time"),

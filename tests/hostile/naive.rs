@@ -21,6 +21,7 @@ pub(crate) fn is_fooled(submission: &[u8]) -> bool {
         args: args.map(str::to_owned).to_vec(),
         readable: machine.interpreter.readable.clone(),
         limits: None,
+        work_folder: None,
     };
     let mut command = machine.jail.command(&spec);
     command.stdin(Stdio::piped()).stdout(Stdio::null());

@@ -12,7 +12,7 @@ use crate::assignment::manifest::{CheckText, Manifest, Reading};
 use crate::assignment::oracle::TargetError;
 use crate::assignment::parameters::{Expanded, IsLegal, ParameterError, Template};
 use crate::messages::{Localized, Notice};
-use crate::session::{Interaction, Step, Transcript};
+use crate::session::{Interaction, Prompt, Step, Transcript};
 
 /// The start of a comment that names the check of the steps after it.
 const MARK: &str = "check:";
@@ -60,7 +60,7 @@ pub fn of_transcripts(
             let case = case(&file, interaction, manifest)?;
             cases.push(Case {
                 kind: Kind::Written,
-                group: TOGETHER,
+                group: TOGETHER.filter(|_| !runs_program(&case.interaction)),
                 ..case
             });
         }
@@ -119,8 +119,17 @@ pub fn expanded(
     })
 }
 
+/// Returns whether a session runs a program, which finds nothing of another run.
+fn runs_program(interaction: &Interaction) -> bool {
+    let mut steps = interaction.steps.iter();
+    steps.any(|step| step.prompt == Prompt::Terminal)
+}
+
 /// The group of a session: a number of the name that a comment gives it.
 fn batch_group(interaction: &Interaction) -> Option<u64> {
+    if runs_program(interaction) {
+        return None;
+    }
     let mut comments = interaction.steps.iter().flat_map(Step::comments);
     let named = comments.find(|text| *text == ALONE || text.starts_with(GROUP));
     match named.map(|text| text.strip_prefix(GROUP)) {

@@ -6,6 +6,7 @@
 //! solucao.py           the teacher's solution: the oracle, and the source of right functions
 //! interacoes/*.pycon   the sessions of the text
 //! escondidas/*.pycon   hidden sessions
+//! ficheiros/*          optional: files that each session finds
 //! geradores/*.py       optional: programs that print hidden sessions, given a seed
 //! leituras/P=R.py      definitions that replace those of the solution where the open place P
 //!                      is read as R
@@ -49,6 +50,8 @@ pub(crate) const REPRESENTATIONS: &str = "representacoes.py";
 pub(crate) const DOCUMENTED: &str = "interacoes";
 /// The folder of the hidden sessions.
 pub(crate) const HIDDEN: &str = "escondidas";
+/// The folder of the files that each session finds.
+pub(crate) const FILES: &str = "ficheiros";
 pub(crate) const GENERATORS: &str = "geradores";
 /// The folder of the other readings of the text.
 pub(crate) const READINGS: &str = "leituras";
@@ -100,7 +103,8 @@ impl Folder {
     /// # Errors
     /// [`FolderError`] where it is no assignment: what is wrong, where, and what to do.
     pub fn read(path: &Path) -> Result<Self, FolderError> {
-        let manifest = manifest(path)?;
+        let mut manifest = manifest(path)?;
+        read_given_files(path, &mut manifest)?;
         let solution = text_of(path, &path.join(&manifest.solution))?;
         let representations = representations(path, &manifest, &solution)?;
         let sessions = transcripts(path, DOCUMENTED)?;
@@ -222,6 +226,29 @@ fn manifest(folder: &Path) -> Result<Manifest, FolderError> {
     Ok(manifest)
 }
 
+/// Reads the files that each session finds into a manifest.
+pub(crate) fn read_given_files(folder: &Path, manifest: &mut Manifest) -> Result<(), FolderError> {
+    let paths = files(folder, FILES, None)?;
+    if paths.is_empty() {
+        return Ok(());
+    }
+    let work_folder = *manifest.files.get_or_insert_default();
+    let mut room = u64::from(work_folder.kib) << 10;
+    let mut given = BTreeMap::new();
+    let is_hidden = |path: &&PathBuf| name_of(path).starts_with('.');
+    for path in paths.iter().filter(|path| !is_hidden(path)) {
+        let bytes = read_bounded(path, room)?;
+        room -= bytes.len() as u64;
+        given.insert(name_of(path), bytes);
+    }
+    if given.len() > work_folder.number as usize {
+        let notice = Notice::new("folder-too-many-files").with("path", &folder.join(FILES));
+        return Err(notice.with("most", work_folder.number).into());
+    }
+    manifest.given_files = Arc::new(given);
+    Ok(())
+}
+
 /// Right operations of the TADs: the folder's own, or those of the solution.
 pub(crate) fn representations(
     folder: &Path,
@@ -251,7 +278,7 @@ pub(crate) fn text_of(folder: &Path, path: &Path) -> Result<String, FolderError>
 
 /// The generators and their modules, each with its path.
 pub(crate) fn programs(folder: &Path) -> Result<Vec<Generator>, FolderError> {
-    let paths = files(folder, GENERATORS, "py")?.into_iter();
+    let paths = files(folder, GENERATORS, Some("py"))?.into_iter();
     let programs = paths.map(|path| {
         let name = format!("{GENERATORS}/{}", name_of(&path));
         Ok((name, text_of(folder, &path)?))
@@ -264,7 +291,7 @@ pub(crate) fn transcripts(
     folder: &Path,
     within: &str,
 ) -> Result<Vec<(String, Transcript)>, FolderError> {
-    let paths = files(folder, within, "pycon")?.into_iter();
+    let paths = files(folder, within, Some("pycon"))?.into_iter();
     let transcripts = paths.map(|path| Ok((name_of(&path), transcript(folder, path)?)));
     transcripts.collect()
 }
@@ -279,7 +306,7 @@ pub(crate) fn transcript(folder: &Path, path: PathBuf) -> Result<Transcript, Fol
 /// their file says, `P=R.py`.
 pub(crate) fn readings(folder: &Path) -> Result<BTreeMap<ReadingName, String>, FolderError> {
     let mut readings = BTreeMap::new();
-    for path in files(folder, READINGS, "py")? {
+    for path in files(folder, READINGS, Some("py"))? {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let Some((place, read)) = stem.split_once('=') else {
             return Err(Notice::in_file(&path, Notice::new("folder-reading-name")).into());
@@ -289,12 +316,12 @@ pub(crate) fn readings(folder: &Path) -> Result<BTreeMap<ReadingName, String>, F
     Ok(readings)
 }
 
-/// The files with an extension of a folder within another, by name; none, where there is no such
+/// The files of a folder within another, by name, of those with an extension where it is given; none, where there is no such
 /// folder.
 pub(crate) fn files(
     folder: &Path,
     within: &str,
-    extension: &str,
+    extension: Option<&str>,
 ) -> Result<Vec<PathBuf>, FolderError> {
     let inner = folder.join(within);
     let unreadable = |why| Notice::unreadable(&inner, &why);
@@ -306,7 +333,8 @@ pub(crate) fn files(
     let mut paths = Vec::new();
     for entry in entries {
         let path = entry.map_err(unreadable)?.path();
-        if path.extension().is_some_and(|each| each == extension) {
+        if extension.is_none_or(|extension| path.extension().is_some_and(|each| each == extension))
+        {
             check_within(folder, &path)?;
             if paths.len() == MAX_FILES {
                 let notice = Notice::new("folder-too-many-files").with("path", &inner);

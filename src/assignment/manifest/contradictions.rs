@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use num_traits::Zero;
 
-use super::Manifest;
+use super::{Kind, Manifest};
 use crate::messages::Notice;
 
 /// A contradiction within a manifest.
@@ -41,6 +41,7 @@ impl Manifest {
             .chain(self.duplicates())
             .chain(self.without_worth())
             .chain(self.limits_of_zero())
+            .chain(self.program_of_functions())
             .chain(rubric.map(|problem| Contradiction::of("rubric", "", problem, "fix-rubric")))
     }
 
@@ -98,6 +99,16 @@ impl Manifest {
         }))
     }
 
+    /// A program that is not one function.
+    fn program_of_functions(&self) -> Option<Contradiction> {
+        let is_one = self.functions.len() == 1 && self.tads.is_empty();
+        (self.kind == Kind::Program && !is_one).then(|| {
+            let problem = Notice::new("manifest-program");
+            let second = self.functions.get(1).map_or("", |each| &each.name);
+            Contradiction::of("function", second, problem, "fix-program")
+        })
+    }
+
     fn limits_of_zero(&self) -> impl Iterator<Item = Contradiction> {
         let limits = [
             ("cpu_seconds", Some(self.limits.cpu_seconds)),
@@ -105,6 +116,8 @@ impl Manifest {
             ("memory_mib", Some(self.limits.memory_mib)),
             ("output_kib", Some(self.limits.output_kib)),
             ("wall_seconds", self.limits.wall_seconds),
+            ("kib", self.files.map(|files| files.kib)),
+            ("number", self.files.map(|files| files.number)),
         ];
         let zero = limits.into_iter().filter(|(_, value)| *value == Some(0));
         zero.map(|(limit, _)| {

@@ -11,6 +11,7 @@ mod scoring;
 mod source_rule;
 mod worker;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use schemars::JsonSchema;
@@ -31,7 +32,7 @@ pub use source_rule::{Rule, RuleKind};
 
 pub use crate::messages::Lingua;
 use crate::messages::{Localized, Notice};
-use crate::sandbox::Limits;
+use crate::sandbox::{Limits, WorkFolder};
 use crate::session::Tolerance;
 use crate::source::Language;
 
@@ -50,6 +51,9 @@ pub struct Manifest {
     pub lingua: Lingua,
     /// The default seed of the hidden battery.
     pub seed: u64,
+    /// The kind of its submissions.
+    #[serde(default)]
+    pub kind: Kind,
     /// The method of judging its programs.
     #[serde(default)]
     pub judged_by: JudgedBy,
@@ -58,6 +62,13 @@ pub struct Manifest {
     pub solution: String,
     /// The limits of a case.
     pub limits: Limits,
+    /// The folder in which each session may write; there is one without this table, too, where there
+    /// are files in `ficheiros/`.
+    #[serde(default)]
+    pub files: Option<WorkFolder>,
+    /// The files of `ficheiros/`, by name.
+    #[serde(skip)]
+    pub given_files: Arc<BTreeMap<String, Vec<u8>>>,
     /// The processor time of a program that prints hidden sessions, in seconds.
     #[serde(default = "default_generator_seconds")]
     pub generator_seconds: u32,
@@ -94,6 +105,17 @@ pub struct Manifest {
     /// The points that a championship gives its programs.
     #[serde(default)]
     pub championship: Option<Scoring>,
+}
+
+/// The kind of the submissions of an assignment.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Functions, which sessions call.
+    #[default]
+    Functions,
+    /// One program, which sessions run as a terminal does: `$ python3 program.py argument`
+    Program,
 }
 
 /// The method of judging the programs of an assignment.
@@ -163,7 +185,16 @@ impl Manifest {
     /// # Errors
     /// The error of TOML where the text is no manifest.
     pub fn read(text: &str) -> Result<Self, toml::de::Error> {
-        toml::from_str(text).map(Manifest::with_tolerances)
+        let manifest: Manifest = toml::from_str(text)?;
+        Ok(manifest.with_tolerances().with_printing_program())
+    }
+
+    /// A program prints and reads, whatever its function says.
+    fn with_printing_program(mut self) -> Self {
+        for function in &mut self.functions {
+            function.prints |= self.kind == Kind::Program;
+        }
+        self
     }
 
     /// Every check, in the order of the items.

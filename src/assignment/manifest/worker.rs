@@ -1,6 +1,8 @@
 //! The parts of a manifest for workers and for the reader of submissions.
 
-use super::Manifest;
+use std::sync::Arc;
+
+use super::{Kind, Manifest};
 use crate::worker::Preparation;
 use crate::worker::intake::Layout;
 
@@ -13,6 +15,9 @@ impl Preparation {
             functions: functions
                 .map(|each| (each.name.clone(), each.prints))
                 .collect(),
+            work_folder: manifest.files,
+            given_files: Arc::clone(&manifest.given_files),
+            is_program: manifest.kind == Kind::Program,
         }
     }
 }

@@ -274,7 +274,13 @@ impl Oracle for Solution {
         }
         for (reading, sessions) in unknown {
             let sessions: Vec<_> = sessions.into_iter().collect();
-            for batch in sessions.chunks(BATCH) {
+            // Each run of a program has a process of its own.
+            let most = if self.sources.preparation.is_program {
+                1
+            } else {
+                BATCH
+            };
+            for batch in sessions.chunks(most) {
                 self.answer_batch(batch, reading.as_ref());
             }
         }

@@ -11,7 +11,7 @@ use super::{Domain, with_literals};
 use crate::assignment::oracle::{TargetError, TargetResult};
 use crate::messages::{Localized, Notice};
 use crate::session::evaluator::Statement;
-use crate::session::{Assignment, Interaction, Place, Step, Value, to_str};
+use crate::session::{Assignment, Interaction, Place, Prompt, Step, Value, to_str};
 
 /// Starts of comments that say parameters.
 const EACH: &str = "each ";
@@ -249,13 +249,14 @@ impl Template {
     ) -> Expanded {
         let mut interaction = self.interaction.clone();
         for step in &mut interaction.steps {
-            let statement = with_literals(&step.statement(), values);
-            step.source = statement.lines().map(str::to_owned).collect();
-            for line in &mut step.answer.lines {
-                for (name, value) in values {
-                    let typed = format!("«{}»", to_str(value));
-                    *line = line.replace(&format!("«{name}»"), &typed);
-                }
+            step.fill_in(
+                values
+                    .iter()
+                    .map(|(name, value)| (name.as_str(), to_str(value))),
+            );
+            if step.prompt == Prompt::Python {
+                let statement = with_literals(&step.statement(), values);
+                step.source = statement.lines().map(str::to_owned).collect();
             }
         }
         let mut before = walked.to_vec();

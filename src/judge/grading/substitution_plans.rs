@@ -99,7 +99,7 @@ impl AnswerKey<'_> {
         plans
     }
 
-    /// Leaves to the program what cannot be replaced where classes take part. Their values have
+    /// Leaves to the program what cannot be replaced where classes or files take part. Their values have
     /// methods, and cannot cross to another process: what is replaced runs in the program's. Beside a
     /// class of the program's own, which may inherit from others, no class is replaced.
     fn leave_to_program(&self, right: &mut BTreeSet<String>, own: &[&str]) {
@@ -111,7 +111,9 @@ impl AnswerKey<'_> {
             reached
         };
         let is_beside_class = own.iter().any(|name| is_class(name));
-        if !is_beside_class && classes_of(right).is_empty() {
+        // Another process has files of its own.
+        let has_files = self.manifest.files.is_some();
+        if !is_beside_class && !has_files && classes_of(right).is_empty() {
             return;
         }
         let (classes, functions) = std::mem::take(right)

@@ -102,7 +102,7 @@ impl SolutionAnswers<'_> {
 }
 
 fn step_statement(step: Option<&Step>) -> String {
-    step.map(Step::statement).unwrap_or_default()
+    step.map(Step::as_typed).unwrap_or_default()
 }
 
 /// The line of a statement of a case, or else of its first.
@@ -150,7 +150,7 @@ fn find_differences(
         {
             if mistaken.insert((located.file.clone(), step.line)) {
                 let problem = Notice::new("problem-raises")
-                    .with("statement", step.statement())
+                    .with("statement", step.as_typed())
                     .with("error", raised.last_line());
                 problems.add(&located.file, at, problem, Notice::new(fix));
             }
@@ -166,7 +166,7 @@ fn find_differences(
             continue;
         }
         let problem = Notice::new("problem-answer")
-            .with("statement", step.statement())
+            .with("statement", step.as_typed())
             .with("written", answer_in_one_line(&step.answer))
             .with("given", answer_in_one_line(&Answer::of(&render(first))));
         problems.add(&located.file, at, problem, Notice::new("fix-answer"));

@@ -86,7 +86,7 @@ pub(super) fn find_wrong_marks(
 fn known_programs(folder: &Path, problems: &mut Problems) -> Vec<(PathBuf, bool)> {
     let mut known = Vec::new();
     for (name, is_right) in KNOWN {
-        let programs = [PROGRAM, PATCH].map(|extension| files(folder, name, extension));
+        let programs = [PROGRAM, PATCH].map(|extension| files(folder, name, Some(extension)));
         let programs = programs.map(|paths| problems.take(name, paths));
         let programs = programs.into_iter().flatten().flatten();
         known.extend(programs.map(|path| (path, is_right)));

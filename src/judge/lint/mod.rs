@@ -26,10 +26,10 @@ use self::sessions::LocatedCase;
 use crate::assignment::Assignment;
 use crate::assignment::battery::{Generators, Kind};
 use crate::assignment::folder::{
-    DOCUMENTED, Folder, FolderError, HIDDEN, READINGS, REPRESENTATIONS, SOLUTION, readings,
-    representations, text_of,
+    DOCUMENTED, FILES, Folder, FolderError, HIDDEN, READINGS, REPRESENTATIONS, SOLUTION,
+    read_given_files, readings, representations, text_of,
 };
-use crate::assignment::manifest::Manifest;
+use crate::assignment::manifest::{Kind as ManifestKind, Manifest};
 use crate::assignment::oracle::{ReadingName, TargetError, TargetResult};
 use crate::messages::{Localized, Notice};
 use crate::worker::{Fault, Machine};
@@ -163,7 +163,10 @@ impl Search<'_> {
     /// Finds the problems of the files; gives the folder, if its solution loads.
     fn read(&self, problems: &mut Problems) -> TargetResult<Option<Runnable>> {
         let path = self.folder;
-        let manifest = manifest::read_manifest(path, problems);
+        let mut manifest = manifest::read_manifest(path, problems);
+        if let Some((manifest, _)) = &mut manifest {
+            problems.take(FILES, read_given_files(path, manifest));
+        }
         let named = manifest.as_ref().map(|(manifest, _)| &*manifest.solution);
         problems.solution = named.map(str::to_owned);
         let named = path.join(named.unwrap_or(SOLUTION));
@@ -181,6 +184,9 @@ impl Search<'_> {
         let Some((manifest, tables)) = manifest else {
             return Ok(None);
         };
+        if is_python && manifest.kind == ManifestKind::Functions {
+            program::check_output_at_load(solution.as_deref().unwrap_or_default(), problems);
+        }
         let source = solution.unwrap_or_default();
         let generated = sessions::generated_sessions(self, &source, &manifest, problems)?;
         let can_run = is_python && manifest::can_run(&manifest);

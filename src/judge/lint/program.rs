@@ -26,6 +26,17 @@ pub(super) fn check_source(text: &str, problems: &mut Problems) -> bool {
         problems.add(SOLUTION, line, problem, Notice::new("fix-syntax"));
         return false;
     }
+    let lines = Lines::of(text);
+    for place in imports.0 {
+        let line = lines.line(place) as usize;
+        let problem = Notice::new("problem-star-import");
+        problems.add(SOLUTION, line, problem, Notice::new("fix-star-import"));
+    }
+    true
+}
+
+/// Finds what prints or reads while a solution of functions is loaded.
+pub(super) fn check_output_at_load(text: &str, problems: &mut Problems) {
     let silent = Rule {
         name: String::new(),
         text: String::new(),
@@ -40,13 +51,6 @@ pub(super) fn check_source(text: &str, problems: &mut Problems) -> bool {
         let fix = Notice::new("fix-prints-at-load");
         problems.add(SOLUTION, finding.line as usize, problem, fix);
     }
-    let lines = Lines::of(text);
-    for place in imports.0 {
-        let line = lines.line(place) as usize;
-        let problem = Notice::new("problem-star-import");
-        problems.add(SOLUTION, line, problem, Notice::new("fix-star-import"));
-    }
-    true
 }
 
 /// Loads the solution once, and finds the functions that it does not define; whether it loads.

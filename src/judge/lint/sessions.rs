@@ -29,7 +29,7 @@ pub(super) fn read_sessions(
     name: &str,
     problems: &mut Problems,
 ) -> Vec<SessionFile> {
-    let paths = problems.take(name, files(folder, name, "pycon"));
+    let paths = problems.take(name, files(folder, name, Some("pycon")));
     let paths = paths.unwrap_or_default().into_iter();
     let read = paths.filter_map(|path| {
         let file = path_in_folder(folder, &path);

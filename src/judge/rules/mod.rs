@@ -8,7 +8,6 @@ mod calls;
 mod hand_in;
 mod imports;
 mod place;
-mod top_level;
 
 pub use place::Finding;
 
@@ -16,7 +15,7 @@ use ruff_python_ast::Stmt;
 use ruff_text_size::TextRange;
 
 use crate::assignment::manifest::{Rule, RuleKind};
-use crate::source::in_module;
+use crate::source::{TALKING, calls_at_top_level, in_module};
 use crate::worker::intake::Package;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,7 +104,11 @@ fn judge_rules_in_body(
                 body.map_or_else(unread, |body| places(imports::find_imports(body, allowed)))
             }
             RuleKind::Calls { of } => read(&|body| calls::find_calls(body, of)),
-            RuleKind::SilentLoading => read(&top_level::find_output_at_top_level),
+            RuleKind::SilentLoading => read(&|body| {
+                let calls = calls_at_top_level(body).into_iter();
+                let talking = calls.filter(|(name, _)| TALKING.contains(name));
+                talking.map(|(_, range)| range).collect()
+            }),
             RuleKind::HandIn {
                 archive,
                 one_of_each,

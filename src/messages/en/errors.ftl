@@ -83,6 +83,7 @@ fault-no-prolog = no SWI-Prolog was found: on Debian and Ubuntu `apt-get install
 fault-not-python = `{ $path }` is not a Python 3.8 or later that runs here: { $why }
 fault-not-prolog = `{ $path }` is not a SWI-Prolog 9 or later that runs here: { $why }
 fault-process = the process that runs the submission could not be used: { $why }
+fault-no-work-folder = the assignment has files that sessions write in, which needs the strongest isolation (2); this machine gives { $tier }. `gabarito doctor` says what is missing; --no-sandbox cannot be used here
 fault-no-memory = the machine has too little memory: run fewer submissions at once, by --jobs
 fault-busy = the machine is too busy: run fewer submissions at once, by --jobs, or try again later
 fault-out-of-time = the time for the whole judgement is over: give it more, by --wall
@@ -106,6 +107,7 @@ manifest-duplicate = there are two { $kind ->
 } `{ $name }`
 manifest-no-points = the item `{ $item }` has no points: give it some, or leave it out
 manifest-weight = the weight of the check `{ $check }` must be at least 1
+manifest-program = a program (`kind = "program"`) is one function, named as its file, without abstract data types
 manifest-limit = the limit `{ $limit }` must be at least 1
 rubric-components = the components of the rubric add up to { $found }, and its scale is { $scale }
 rubric-criteria = the criteria of a component of { $points } points add up to { $found }
@@ -120,6 +122,7 @@ transcript-no-statement = not a transcript: no line starts with `>>> `
 transcript-no-space = a space is missing after `{ $prompt }`
 transcript-tab = a tab before `>>>`: indent with spaces
 transcript-stray-alternative = `#|` is under no answer: write it right under one
+transcript-command = write the command as `$ python3 program.py argument ...`, with `< file` at its end where a file takes the place of the keyboard
 transcript-after-alternative = after `#|`, only another `#|` may follow: each alternative is one line
 transcript-unwritable = the output line `{ $line }` would be read as a part of the transcript itself
 transcript-output = { $error }:

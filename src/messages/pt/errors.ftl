@@ -83,6 +83,7 @@ fault-no-prolog = não se encontrou um SWI-Prolog: em Debian e Ubuntu `apt-get i
 fault-not-python = `{ $path }` não é um Python 3.8 ou posterior que corra aqui: { $why }
 fault-not-prolog = `{ $path }` não é um SWI-Prolog 9 ou posterior que corra aqui: { $why }
 fault-process = não foi possível usar o processo que corre a submissão: { $why }
+fault-no-work-folder = o enunciado tem ficheiros em que as sessões escrevem, o que exige o isolamento mais forte (2); esta máquina dá { $tier }. `gabarito doctor` diz o que falta; aqui não se pode usar --no-sandbox
 fault-no-memory = a máquina tem memória a menos: corra menos submissões ao mesmo tempo, com --jobs
 fault-busy = a máquina está demasiado ocupada: corra menos submissões ao mesmo tempo, com --jobs, ou tente mais tarde
 fault-out-of-time = acabou-se o tempo para todo o julgamento: dê-lhe mais, com --wall
@@ -106,6 +107,7 @@ manifest-duplicate = há { $kind ->
 } `{ $name }`
 manifest-no-points = a parte `{ $item }` não tem pontos: dê-lhe alguns, ou retire-a
 manifest-weight = o peso da verificação `{ $check }` tem de ser 1 ou mais
+manifest-program = um programa (`kind = "program"`) é uma só função, com o nome do seu ficheiro, sem tipos abstratos
 manifest-limit = o limite `{ $limit }` tem de ser 1 ou mais
 rubric-components = as componentes da cotação somam { $found }, e a escala é { $scale }
 rubric-criteria = os critérios de uma componente de { $points } valores somam { $found }
@@ -120,6 +122,7 @@ transcript-no-statement = não é uma transcrição: nenhuma linha começa por `
 transcript-no-space = falta um espaço a seguir a `{ $prompt }`
 transcript-tab = há uma tabulação antes de `>>>`: avance com espaços
 transcript-stray-alternative = `#|` não está debaixo de nenhuma resposta: escreva-o logo por baixo de uma
+transcript-command = escreva o comando como `$ python3 programa.py argumento ...`, com `< ficheiro` no fim se um ficheiro substitui o teclado
 transcript-after-alternative = depois de `#|` só pode vir outro `#|`: cada alternativa é uma linha
 transcript-unwritable = a linha de saída `{ $line }` seria lida como parte da própria transcrição
 transcript-output = { $error }:

@@ -29,6 +29,7 @@ pub(super) fn start_harness(
             memory_bytes: limits.memory_bytes(),
             processes: PROCESSES,
         }),
+        work_folder: None,
     };
     let process = Process::start(machine.jail.command(&spec))?;
     send_source(process, source)

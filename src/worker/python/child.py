@@ -1,5 +1,6 @@
 """What runs beside a submission, in the process that it has to itself."""
 
+import atexit
 import builtins
 import io
 import marshal
@@ -302,6 +303,50 @@ class Neighbours:
         exec(compile(self.sources[module.__name__], module.__name__ + ".py", "exec"), module.__dict__)
 
 
+class WorkFolder:
+    """The folder in which a session may write, and the files in it when the session begins."""
+
+    PATH = "/session"
+
+    def __init__(self, size, given):
+        self.size, self.given = size, given
+
+    def reset(self):
+        os.chdir(self.PATH)
+        for name in os.listdir("."):
+            os.unlink(name)
+        for name, data in self.given:
+            with io.open(name, "wb") as file:
+                file.write(data)
+
+    def keep(self):
+        """Makes the files that there are now those of every session."""
+        self.given = []
+        for name in os.listdir("."):
+            with io.open(name, "rb") as file:
+                self.given.append((name, file.read()))
+
+
+def run_program(state, arguments, stdin):
+    """Runs the submission as a terminal does; its input is what is typed, or a file."""
+    for name in state.program.neighbours:
+        sys.modules.pop(name, None)
+    main = sys.modules["__main__"] = type(sys)("__main__")
+    main.__file__ = state.filename
+    sys.argv = [state.filename, *arguments]
+    typed = sys.stdin
+    try:
+        if stdin is not None:
+            sys.stdin = io.open(stdin, encoding="utf-8")
+        exec(state.program.codes[state.program.text], main.__dict__)
+    except SystemExit as error:
+        if isinstance(error.code, str):
+            print(error.code)
+    finally:
+        atexit._run_exitfuncs()
+        sys.stdin = typed
+
+
 def load(state):
     """Runs the submission; gives the functions in place of its own, or nothing where it did not come
     to its end."""
@@ -309,6 +354,9 @@ def load(state):
     program, names = state.program, state.module.__dict__
     if program.neighbours:
         sys.meta_path.insert(0, Neighbours(program.neighbours))
+    if state.is_program:
+        name = next(iter(state.functions))
+        return {name: lambda *arguments, stdin=None: run_program(state, arguments, stdin)}
     try:
         code = program.codes[program.text]
         if program.loader is None:
@@ -335,11 +383,17 @@ def run_case(state, case, held):
     if not case.sessions:
         items = list(module.items())
         defined = [name for name, value in items if type(name) is str and callable(value)]
+        defined.extend(held)
     frame.add(b"L", marshal.dumps(tuple(defined), 2))
     done = 0
     # The same for every session, so that nothing tells where one begins.
     names = {}
+    folder = state.work_folder if len(case.sessions) > 1 else None
+    if folder is not None:
+        folder.keep()
     for session in case.sessions:
+        if folder is not None and done:
+            folder.reset()
         names.clear()
         names.update(module)
         names.update(held)
@@ -498,6 +552,9 @@ class State:
     def __init__(self, progress):
         # Functions of the text, and whether the text says that they print.
         self.functions = {}
+        # Whether it is run as a program, by the only function.
+        self.is_program = False
+        self.work_folder = None
         self.program = self.module = None
         self.filename, self.filenames = "", ()
         # The first bytes are the number of the step that runs.

@@ -108,11 +108,11 @@ def rehearse(state):
         state.frame.records.clear()
 
 
-def hold(memory):
+def hold(memory, file_size):
     """Limits that this process keeps as well."""
     for which, value in (
         (resource.RLIMIT_AS, memory),
-        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_FSIZE, file_size),
         (resource.RLIMIT_CORE, 0),
     ):
         try:
@@ -315,7 +315,8 @@ def leave_while_loading(state, frame):
 def take(state):
     """Takes the program and compiles it in a child: no compiler is sure to end."""
     program = Program(marshal.loads(receive()))
-    hold(program.limits.memory)
+    folder = state.work_folder
+    hold(program.limits.memory, folder.size if folder else 0)
     state.take(program)
     verdict, status, cpu = "ended", 0, 0
     if program.uncompiled():
@@ -355,6 +356,8 @@ def keep(state):
             continue
         # Nothing that the last child left there is seen by the next.
         state.progress[:] = bytes(mmap.PAGESIZE)
+        if state.work_folder is not None:
+            state.work_folder.reset()
         outcome = run(state, *request)
         close_link()
         reply(outcome, state)
@@ -398,7 +401,7 @@ def main():
     # The only locale that needs no files.
     os.environ["LANG"] = "C"
     signal.signal(signal.SIGALRM, too_late)
-    modules, functions = marshal.loads(receive())
+    modules, functions, is_program, folder = marshal.loads(receive())
     for name in modules:
         try:
             __import__(name)
@@ -407,7 +410,8 @@ def main():
     state = State(mmap.mmap(-1, mmap.PAGESIZE))
     state.received = Received()
     rehearse(state)
-    state.functions = functions
+    state.functions, state.is_program = functions, is_program
+    state.work_folder = WorkFolder(*folder) if folder is not None else None
     version = ".".join([str(number) for number in sys.version_info[:3]])
     send(marshal.dumps((version, sys.executable or ""), 2))
     # Every program is announced to the process before its own.

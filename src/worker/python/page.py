@@ -60,13 +60,14 @@ class Harness:
             return self.load(marshal.loads(message), kept)
         return self.run(Case(*request, marshal.loads(message))) if kept is None else kept
 
-    def prepare(self, modules, functions):
+    def prepare(self, modules, functions, is_program, folder):
         for name in modules:
             try:
                 __import__(name)
             except ImportError:
                 pass
-        self.functions = functions
+        self.functions, self.state.is_program = functions, is_program
+        self.state.work_folder = WorkFolder(*folder) if folder is not None else None
         self.surroundings = Surroundings()
         version = ".".join([str(number) for number in sys.version_info[:3]])
         return marshal.dumps((version, ""), 2)
@@ -81,6 +82,9 @@ class Harness:
         return head + data
 
     def run(self, case):
+        if self.state.work_folder is not None:
+            os.makedirs(WorkFolder.PATH, exist_ok=True)
+            self.state.work_folder.reset()
         return b"".join(self.timed(case.limits, lambda: load_and_run(self.state, case)))
 
     def timed(self, limits, work):

@@ -1,10 +1,13 @@
 //! Starts a worker: a process with the Python harness.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Instant;
 
 use super::marshal;
+use crate::sandbox::WorkFolder;
 #[cfg(not(target_family = "wasm"))]
-use crate::sandbox::Spec;
+use crate::sandbox::{Spec, Tier};
 use crate::session::Value;
 use crate::worker::{Fault, Interpreter, Machine, Process};
 
@@ -28,6 +31,12 @@ pub struct Preparation {
     pub modules: Vec<String>,
     /// Functions of the text, each with whether the text says that it prints.
     pub functions: Vec<(String, bool)>,
+    /// The folder in which each session may write, if there is one.
+    pub work_folder: Option<WorkFolder>,
+    /// The files in it when a session begins, by name.
+    pub given_files: Arc<BTreeMap<String, Vec<u8>>>,
+    /// True if the submission is run as a program, by the only function.
+    pub is_program: bool,
 }
 
 /// Starts a harness and waits until it is ready for its first request.
@@ -43,27 +52,35 @@ pub(super) fn launch_harness(
     machine: &Machine,
     preparation: &Preparation,
 ) -> Result<Process, Fault> {
-    let process = start_interpreter(machine)?;
+    let process = start_interpreter(machine, preparation.work_folder)?;
     send_preparation(process, &machine.interpreter, preparation)
 }
 
 /// Starts an interpreter that waits for a harness.
 #[cfg(not(target_family = "wasm"))]
-fn start_interpreter(machine: &Machine) -> std::io::Result<Process> {
+fn start_interpreter(machine: &Machine, work_folder: Option<WorkFolder>) -> Result<Process, Fault> {
+    let tier = machine.jail.sandbox().tier;
+    if work_folder.is_some() && tier < Tier::ISOLATED {
+        return Err(Fault::NoWorkFolder(tier));
+    }
     let args = ["-E", "-s", "-S", "-B", "-X", "utf8", "-c", START_HARNESS];
     let spec = Spec {
         program: machine.interpreter.path.clone(),
         args: args.map(str::to_owned).to_vec(),
         readable: machine.interpreter.readable.clone(),
         limits: None,
+        work_folder,
     };
-    Process::start(machine.jail.command(&spec))
+    Ok(Process::start(machine.jail.command(&spec))?)
 }
 
 /// Starts a harness in the interpreter of the page.
 #[cfg(target_family = "wasm")]
-fn start_interpreter(_machine: &Machine) -> std::io::Result<Process> {
-    Process::start()
+fn start_interpreter(
+    _machine: &Machine,
+    _work_folder: Option<WorkFolder>,
+) -> Result<Process, Fault> {
+    Ok(Process::start()?)
 }
 
 /// Sends a harness its code and its preparation.
@@ -77,11 +94,32 @@ pub(super) fn send_preparation(
     let modules = modules.map(|name| Value::from(name.as_str()));
     let functions = preparation.functions.iter();
     let functions = functions.map(|(name, prints)| (name.as_str().into(), Value::Bool(*prints)));
-    process.send(&marshal::encode(&Value::Tuple(vec![
+    let [modules, functions, is_program] = [
         Value::Tuple(modules.collect()),
         Value::dict(functions),
-    ])))?;
+        Value::Bool(preparation.is_program),
+    ]
+    .map(|value| marshal::encode(&value));
+    let files = encode_files(preparation);
+    let parts = [&*modules, &*functions, &*is_program, &*files];
+    process.send(&marshal::encode_tuple(parts))?;
     Ok(process)
+}
+
+/// Encodes `(size, ((name, bytes), …))` of the folder in which sessions may write; `None` without one.
+fn encode_files(preparation: &Preparation) -> Vec<u8> {
+    let Some(folder) = preparation.work_folder else {
+        return marshal::encode(&Value::None);
+    };
+    let size = marshal::encode(&Value::from(i64::from(folder.kib) << 10));
+    let mut given = Vec::new();
+    marshal::begin_tuple(preparation.given_files.len(), &mut given);
+    for (name, bytes) in &*preparation.given_files {
+        marshal::begin_tuple(2, &mut given);
+        marshal::write_value(&Value::from(name.as_str()), &mut given);
+        marshal::write_bytes(Some(bytes), &mut given);
+    }
+    marshal::encode_tuple([&size, &given])
 }
 
 /// Waits for the greeting of a harness.

@@ -46,6 +46,7 @@ impl Jailed {
             args: args.map(str::to_owned).to_vec(),
             readable: machine.interpreter.readable.clone(),
             limits: None,
+            work_folder: None,
         };
         let mut command = machine.jail.command(&spec);
         let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());

@@ -130,7 +130,7 @@ mod tests {
         #[case] signature: &str,
         #[case] expected: &str,
     ) {
-        let outline = Outline::of(source).unwrap();
+        let outline = Outline::of(source, "sol").unwrap();
         let class = &outline.functions[0];
         let checks = class.checks.iter();
         let checks =

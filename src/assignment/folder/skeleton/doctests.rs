@@ -2,12 +2,12 @@
 
 use super::functions::{Check, Function};
 use crate::session::evaluator::Statement;
-use crate::session::{Answer, Interaction, Step, Transcript};
+use crate::session::{Answer, Interaction, Prompt, Step, Transcript};
 
-/// The sessions of the doctests of a function or class.
-pub(super) fn transcript(function: &Function, module: &str) -> Transcript {
+/// The sessions of the doctests of a function, class or program.
+pub(super) fn transcript(function: &Function, module: &str, is_program: bool) -> Transcript {
     let checks = function.checks.iter();
-    let sessions = checks.flat_map(|check| sessions_of_check(function, check, module));
+    let sessions = checks.flat_map(|check| sessions_of_check(function, check, module, is_program));
     let sessions: Vec<Vec<Step>> = sessions.collect();
     let last = sessions.len().saturating_sub(1);
     let sessions = sessions.into_iter().enumerate().map(|(place, mut steps)| {
@@ -28,19 +28,45 @@ pub(super) fn transcript(function: &Function, module: &str) -> Transcript {
 
 /// The sessions of the doctests of a check; where it has none, one that only asks whether
 /// the function is there.
-fn sessions_of_check(function: &Function, check: &Check, module: &str) -> Vec<Vec<Step>> {
-    let mut sessions = sessions(&check.docstring, module);
+fn sessions_of_check(
+    function: &Function,
+    check: &Check,
+    module: &str,
+    is_program: bool,
+) -> Vec<Vec<Step>> {
+    let mut sessions = if is_program {
+        runs(&check.docstring)
+    } else {
+        sessions(&check.docstring, module)
+    };
     let mut before = vec![format!("# check: {}/{}", function.name, check.id)];
     if sessions.is_empty() {
         let note = "# A placeholder: write a call of the function, and its answer, instead.";
         before.insert(0, note.to_owned());
-        let step = Step::ask(&format!("callable({})", function.name));
-        sessions.push(vec![step.answered(Answer::of("True"))]);
+        sessions.push(vec![if is_program {
+            Step {
+                prompt: Prompt::Terminal,
+                ..Step::ask(&format!("python3 {module}.py"))
+            }
+        } else {
+            let step = Step::ask(&format!("callable({})", function.name));
+            step.answered(Answer::of("True"))
+        }]);
     }
     for steps in &mut sessions {
         steps[0].before.clone_from(&before);
     }
     sessions
+}
+
+/// The runs of a program in its docstring.
+fn runs(docstring: &str) -> Vec<Vec<Step>> {
+    let transcript = docstring.parse::<Transcript>().unwrap_or_default();
+    let interactions = transcript.interactions.into_iter().map(|each| each.steps);
+    let steps = interactions
+        .flatten()
+        .map(|step| Step { indent: 0, ..step });
+    steps.map(|step| vec![step]).collect()
 }
 
 /// The sessions of a docstring: examples that follow each other without a blank line. Where an
@@ -181,7 +207,7 @@ mod tests {
             }],
             prints: false,
         };
-        let transcript = transcript(&function, "sol");
+        let transcript = transcript(&function, "sol", false);
         assert_eq!(transcript.to_string(), expected);
         let read: Transcript = expected.parse().unwrap();
         assert_eq!(read.to_string(), expected);

@@ -5,7 +5,7 @@ use ruff_python_ast::{AnyParameterRef, Expr, Parameters, Stmt, StmtFunctionDef};
 use ruff_text_size::Ranged;
 
 use super::classes;
-use crate::source::{CallGraph, docstring, in_module, syntax_error};
+use crate::source::{CallGraph, TALKING, calls_at_top_level, docstring, in_module, syntax_error};
 
 /// The domain of a parameter without an annotation, and the codomain of a function without one.
 const UNIVERSAL: &str = "universal";
@@ -13,8 +13,6 @@ const UNIVERSAL: &str = "universal";
 const NOTHING: &str = "{}";
 /// The name of the check of each function.
 const CHECK: &str = "resultado";
-/// Functions that print or ask for input.
-const TALKING: [&str; 2] = ["print", "input"];
 
 /// The outline of a program.
 #[derive(Debug, PartialEq, Eq)]
@@ -24,6 +22,8 @@ pub(super) struct Outline {
     /// The functions and classes at the top level, in order, without those whose names start with
     /// `_`, exceptions and helpers.
     pub(super) functions: Vec<Function>,
+    /// True if it prints or asks for input when it is run, so that it is judged as a program.
+    pub(super) is_program: bool,
     /// The functions without a docstring that others use: each with one of those.
     pub(super) helpers: Vec<(String, String)>,
 }
@@ -54,16 +54,24 @@ pub(super) struct Check {
 
 impl Outline {
     /// The outline of a program, or the line and the reason why it is not valid Python.
-    pub(super) fn of(source: &str) -> Result<Self, (u32, String)> {
+    pub(super) fn of(source: &str, name: &str) -> Result<Self, (u32, String)> {
         let graph = CallGraph::of(source);
         let outline = in_module(source, |module| {
             let body = &module.syntax().body;
             // Of two definitions of a name, the last counts.
             let functions = functions(body, source, &graph).map(|each| (each.name.clone(), each));
             let functions: IndexMap<String, Function> = functions.collect();
+            let title = docstring(body).and_then(first_sentence);
+            let is_program = talks_at_top_level(body, &graph);
+            let functions = if is_program {
+                vec![Function::program(name, docstring(body).unwrap_or_default())]
+            } else {
+                functions.into_values().collect()
+            };
             Outline {
-                title: docstring(body).and_then(first_sentence),
-                functions: functions.into_values().collect(),
+                title,
+                functions,
+                is_program,
                 helpers: Vec::new(),
             }
         });
@@ -117,6 +125,37 @@ fn functions<'a>(
             prints: TALKING.iter().any(|name| reached.contains(*name)),
         })
     })
+}
+
+/// Returns whether a program prints or asks for input when it is run, itself or in functions that it
+/// calls.
+fn talks_at_top_level(body: &[Stmt], graph: &CallGraph) -> bool {
+    let talks = |name: &str| {
+        let reached = graph.reachable([name], |_| false);
+        TALKING
+            .iter()
+            .any(|talking| reached.contains(*talking) || *talking == name)
+    };
+    calls_at_top_level(body).iter().any(|(name, _)| talks(name))
+}
+
+impl Function {
+    /// The function that stands for a whole program, whose name is that of its module.
+    fn program(module: &str, docstring: &str) -> Self {
+        let name = module.replace(|each: char| !each.is_alphanumeric(), "_");
+        let check = Check {
+            id: CHECK.to_owned(),
+            subject: name.clone(),
+            clause: first_sentence(docstring),
+            docstring: docstring.to_owned(),
+        };
+        Function {
+            name,
+            signature: format!("{NOTHING} → {NOTHING}"),
+            checks: vec![check],
+            prints: false,
+        }
+    }
 }
 
 impl Check {
@@ -199,7 +238,7 @@ mod tests {
         "universal × universal × universal × str × universal → universal"
     )]
     fn a_signature_is_made_of_the_parameters(#[case] source: &str, #[case] expected: &str) {
-        let outline = Outline::of(source).unwrap();
+        let outline = Outline::of(source, "sol").unwrap();
         assert_eq!(outline.functions[0].signature, expected);
     }
 
@@ -229,7 +268,7 @@ def f(): return 2
 class E(Exception): pass
 class F(E): pass
 ";
-        let outline = Outline::of(source).unwrap();
+        let outline = Outline::of(source, "sol").unwrap();
         let functions = outline.functions.iter();
         let found: Vec<_> = functions.map(|each| (&*each.name, each.prints)).collect();
         assert_eq!(found, [("f", false), ("C", false), ("h", true)]);
@@ -241,17 +280,17 @@ class F(E): pass
     #[case::by_itself("def f(): return g()\ndef g(): return f() + g()\n", "f g")]
     #[case::by_a_class("class C:\n    def m(self): return g()\ndef g(): return g()\n", "C")]
     fn helpers_are_left_out(#[case] source: &str, #[case] expected: &str) {
-        let outline = Outline::of(source).unwrap();
+        let outline = Outline::of(source, "sol").unwrap();
         let names = outline.functions.iter().map(|each| &*each.name);
         assert_eq!(names.collect::<Vec<_>>().join(" "), expected);
     }
 
     #[test]
     fn what_is_no_python_is_refused_at_its_line() {
-        let (line, _) = Outline::of("a = 1\ndef f(:\n").unwrap_err();
+        let (line, _) = Outline::of("a = 1\ndef f(:\n", "sol").unwrap_err();
         assert_eq!(line, 2);
         let deep = "(".repeat(100_000);
-        let (_, why) = Outline::of(&deep).unwrap_err();
+        let (_, why) = Outline::of(&deep, "sol").unwrap_err();
         assert_eq!(why, "nested too deeply");
     }
 }

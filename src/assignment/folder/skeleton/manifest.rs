@@ -19,7 +19,7 @@ format = 1
 title = {title}
 # The language of the programs.
 language = \"python\"
-# The language of reports: pt or en.
+{kind}# The language of reports: pt or en.
 lingua = {lingua}
 # The seed by which hidden sessions draw values.
 seed = 1
@@ -38,6 +38,11 @@ output_kib = 256
 # signature: domain and codomain; {} is none
 # prints = true: the function prints or asks for input; what others print is not compared
 # modifies = true: the function changes its arguments
+";
+/// The kind of programs that sessions run as a terminal does.
+const KIND: &str = "\
+# The program is run by `$ python3 FILE.py`, and stands here as the only function.
+kind = \"program\"
 ";
 /// The beginning of the items.
 const ITEMS: &str = "
@@ -65,6 +70,8 @@ pub(super) fn toml(outline: &Outline, module: &str, lingua: Lingua) -> String {
     let title = outline.title.as_deref().unwrap_or(module);
     let language = Value::try_from(lingua).map(|name| name.to_string());
     let head = HEAD.replace("{lingua}", &language.unwrap_or_default());
+    let kind = if outline.is_program { KIND } else { "" };
+    let head = head.replace("{kind}", kind);
     let mut text = head.replace("{title}", &quoted(title));
     for function in &outline.functions {
         let (name, signature) = (quoted(&function.name), quoted(&function.signature));
@@ -148,7 +155,7 @@ mod tests {
         "'''Um \"título\".'''\ndef f(a: 'x\"y') -> str:\n    '''Diz \\\\ e \\x00.'''\n    print(a)\ndef g(): f(1)\n"
     )]
     fn a_manifest_is_one(#[case] source: &str) {
-        let outline = Outline::of(source).unwrap();
+        let outline = Outline::of(source, "programa").unwrap();
         let manifest = Manifest::parse(&toml(&outline, "programa", Lingua::Br)).unwrap();
         assert_eq!(manifest.functions.len(), outline.functions.len());
         let points: Points = manifest.items.iter().map(|item| item.points).sum();

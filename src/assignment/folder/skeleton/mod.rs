@@ -36,7 +36,7 @@ impl Skeleton {
         let source = Source::read(path)?;
         let module = source.module_name().to_owned();
         let text = String::from_utf8(source.bytes).map_err(|_| Notice::not_utf_8(path))?;
-        let outline = Outline::of(&text).map_err(|(line, why)| {
+        let outline = Outline::of(&text, &module).map_err(|(line, why)| {
             let error = Notice::new("skeleton-not-python").with("why", why);
             Notice::in_file(path, error.at_line(line as usize))
         })?;
@@ -46,7 +46,8 @@ impl Skeleton {
         let mut files = vec![(MANIFEST.into(), manifest::toml(&outline, &module, lingua))];
         for function in &outline.functions {
             let file = Path::new(DOCUMENTED).join(format!("{}.pycon", function.name));
-            files.push((file, doctests::transcript(function, &module).to_string()));
+            let sessions = doctests::transcript(function, &module, outline.is_program);
+            files.push((file, sessions.to_string()));
         }
         let (name, example) = EXAMPLE;
         files.push((Path::new(HIDDEN).join(name), example.to_owned()));

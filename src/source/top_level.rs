@@ -1,24 +1,24 @@
-//! Calls that print or read input while a program is loaded.
+//! Calls that run while a program is loaded.
 
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
 /// The functions that print or read input.
-const TALKING: [&str; 2] = ["print", "input"];
+pub(crate) const TALKING: [&str; 2] = ["print", "input"];
 
-/// Every call that prints or reads input outside of functions and classes, and not under
+/// Every call of a name outside of functions and classes, and not under
 /// `if __name__ == "__main__"`.
-pub(super) fn find_output_at_top_level(body: &[Stmt]) -> Vec<TextRange> {
-    let mut talk = OutputCollector::default();
-    talk.visit_body(body);
-    talk.0
+pub(crate) fn calls_at_top_level(body: &[Stmt]) -> Vec<(&str, TextRange)> {
+    let mut calls = CallCollector::default();
+    calls.visit_body(body);
+    calls.0
 }
 
 #[derive(Default)]
-struct OutputCollector(Vec<TextRange>);
+struct CallCollector<'a>(Vec<(&'a str, TextRange)>);
 
-impl<'a> Visitor<'a> for OutputCollector {
+impl<'a> Visitor<'a> for CallCollector<'a> {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
         match stmt {
             Stmt::FunctionDef(_) | Stmt::ClassDef(_) => {}
@@ -30,9 +30,8 @@ impl<'a> Visitor<'a> for OutputCollector {
     fn visit_expr(&mut self, expr: &'a Expr) {
         if let Expr::Call(call) = expr
             && let Expr::Name(name) = &*call.func
-            && TALKING.contains(&name.id.as_str())
         {
-            self.0.push(call.range());
+            self.0.push((name.id.as_str(), call.range()));
         }
         if !matches!(expr, Expr::Lambda(_)) {
             walk_expr(self, expr);
