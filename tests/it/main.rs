@@ -16,6 +16,7 @@ mod cli;
 mod decoding;
 mod errata;
 mod evidence;
+mod examples;
 mod files;
 mod folder;
 mod grow;

@@ -68,8 +68,19 @@ impl BesideRight<'_> {
         if !excused.iter().flatten().any(|is_excused| *is_excused) {
             return Ok(true);
         }
-        let Some(plan) = self.over_own(excused)? else {
-            return Ok(false);
+        // Right operations of TADs are over values of the program only where these can be converted.
+        let is_possible = self.substitution.has_conversions()
+            || !self
+                .right
+                .iter()
+                .any(|name| self.substitution.tad_of(name).is_some());
+        let plan = if is_possible {
+            let Some(plan) = self.over_own(excused)? else {
+                return Ok(false);
+            };
+            plan
+        } else {
+            Plan::default()
         };
         let manifest = &self.subject.assignment.manifest;
         for layer in layers(self.substitution, manifest, &BTreeMap::new()) {
@@ -88,7 +99,7 @@ impl BesideRight<'_> {
             let wrong = self.subject.wrong(&layer, cases, excused, &seen, is_judged);
             match wrong.filter(|wrong| !wrong.is_empty()) {
                 // A function that answers by chance may have been right once.
-                Some(wrong) if self.passes(&plan, excused)? => {
+                Some(wrong) if is_possible && self.passes(&plan, excused)? => {
                     broken.answers(&layer.opaque, true, Some(wrong));
                 }
                 None if self.is_settled(excused, &seen) => {}
