@@ -365,3 +365,38 @@ fn every_assignment_with_sessions_is_looked_at_here() {
     let names: Vec<String> = of_sessions.map(|each| each.name).collect();
     assert_eq!(names, OF_SESSIONS);
 }
+
+/// Sessions with files and runs of a program pass and fail under pytest as they do here.
+#[rstest]
+#[case("biblioteca", "solucao.py", true)]
+#[case("biblioteca", "erradas/acrescenta.py", false)]
+#[case("menu", "solucao.py", true)]
+#[case("menu", "certas/funcoes.py", true)]
+#[case("menu", "erradas/sem_guardar.py", false)]
+fn pytest_runs_programs_and_gives_files(
+    #[case] example: &str,
+    #[case] program: &str,
+    #[case] passes: bool,
+) {
+    let example = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("examples")
+        .join(example);
+    let folder = tempfile::tempdir().unwrap();
+    let path = |file: &str| folder.path().join(file);
+    let mut battery = assert_cmd::Command::new(cargo_bin!("gabarito"));
+    battery
+        .arg("battery")
+        .arg(&example)
+        .args(["--format", "pytest"]);
+    let battery = battery.assert().code(0);
+    fs::write(path("test_battery.py"), &battery.get_output().stdout).unwrap();
+    fs::write(path("pytest.py"), include_str!("data/pytest_stand_in.py")).unwrap();
+    let output = Command::new(&common::MACHINE.interpreter.path)
+        .arg("test_battery.py")
+        .current_dir(&folder)
+        .env("MODULE", example.join(program))
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(said.contains(" 0 failed"), passes, "{said}");
+}

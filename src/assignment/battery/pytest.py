@@ -44,19 +44,44 @@ class Session(io.TextIOBase):
         self.names = {"__name__": "projeto"}
         self.events = []
         self.lines = []
-        exec(CODE, self.names)
+        # The file in place of the keyboard, if there is one.
+        self.file = None
+        if PROGRAM is None:
+            exec(CODE, self.names)
+        else:
+            self.names[PROGRAM] = self.run_program
 
     def write(self, text):
         if text:
             self.events.append((printed_by(sys._getframe(1)), text))
         return len(text)
 
+    def run_program(self, *arguments, stdin=None):
+        sys.argv = [MODULE, *arguments]
+        try:
+            with open(stdin or os.devnull, encoding="utf-8") as file:
+                self.file = file if stdin else None
+                exec(CODE, {"__name__": "__main__", "__file__": MODULE})
+        except SystemExit as error:
+            if isinstance(error.code, str):
+                print(error.code)
+        finally:
+            self.file = None
+
+    def readline(self, size=-1):
+        if self.file:
+            return self.file.readline()
+        if not self.lines:
+            return ""
+        self.events.append(("typed", self.lines.pop(0)))
+        return self.events[-1][1] + "\n"
+
     def input(self, prompt=""):
         self.write(str(prompt))
-        if not self.lines:
+        line = self.readline()
+        if not line:
             raise EOFError("EOF when reading a line")
-        self.events.append(("typed", self.lines.pop(0)))
-        return self.events[-1][1]
+        return line.rstrip("\n")
 
     def show(self, value):
         if value is not None:
@@ -74,8 +99,13 @@ class Session(io.TextIOBase):
 
 
 @pytest.fixture
-def session(monkeypatch):
+def session(monkeypatch, tmp_path):
+    for name, data in FILES.items():
+        (tmp_path / name).write_bytes(data)
+    monkeypatch.chdir(tmp_path)
     session = Session()
+    monkeypatch.setattr(sys, "argv", sys.argv)
+    monkeypatch.setattr(sys, "stdin", session)
     monkeypatch.setattr(builtins, "input", session.input)
     monkeypatch.setattr(sys, "displayhook", session.show)
     return session

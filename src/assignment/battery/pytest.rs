@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::Battery;
 use super::expected_answers::{Answered, answered};
-use crate::assignment::manifest::{Comparison, Manifest};
+use crate::assignment::manifest::{Comparison, Kind, Manifest};
 use crate::assignment::oracle::{Oracle, TargetError};
 use crate::messages::Messages;
 use crate::session::Value;
@@ -48,7 +48,18 @@ pub fn pytest(
     let prints = manifest.functions.iter();
     let prints = prints.map(|each| (Value::Str(each.name.clone()), Value::Bool(each.prints)));
     let prints = Value::dict(prints);
-    write!(out, "{RUNNER}\n\nPRINTS = {prints}\nCASES = [\n")?;
+    let mut functions = manifest.functions.iter().map(|each| each.name.as_str());
+    let program = functions.next().filter(|_| manifest.kind == Kind::Program);
+    let program = program.map_or(Value::None, Value::from);
+    let files = manifest.given_files.iter();
+    let files =
+        files.map(|(name, bytes)| format!("{}: {}", Value::from(name.as_str()), literal(bytes)));
+    let files: Vec<String> = files.collect();
+    let files = files.join(", ");
+    write!(
+        out,
+        "{RUNNER}\n\nPRINTS = {prints}\nPROGRAM = {program}\nFILES = {{{files}}}\nCASES = [\n"
+    )?;
     for answered in answered(battery, oracle) {
         writeln!(out, "    {},", case(&answered?))?;
     }
@@ -76,6 +87,11 @@ fn case(answered: &Answered) -> Value {
         Value::List(steps.collect()),
         Value::List(expected.collect()),
     ])
+}
+
+/// Bytes as a literal of Python.
+fn literal(bytes: &[u8]) -> String {
+    format!("b\"{}\"", bytes.escape_ascii())
 }
 
 /// `(part, (relative, absolute), whether a float may be for an integer, [like, …], pattern)`.

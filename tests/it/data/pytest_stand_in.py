@@ -1,7 +1,10 @@
 """As much of pytest as a printed battery uses, so that a test need not install it."""
 
 import atexit
+import os
+import pathlib
 import sys
+import tempfile
 
 
 class Failed(Exception):
@@ -24,7 +27,12 @@ class MonkeyPatch:
         self.changed.append((target, name, getattr(target, name)))
         setattr(target, name, value)
 
+    def chdir(self, path):
+        self.folder = os.getcwd()
+        os.chdir(path)
+
     def undo(self):
+        os.chdir(self.folder)
         for target, name, value in self.changed:
             setattr(target, name, value)
 
@@ -42,11 +50,14 @@ def run():
     for case in metafunc.cases:
         patch = MonkeyPatch()
         try:
-            battery.test_session(battery.session(patch), case)
+            with tempfile.TemporaryDirectory() as folder:
+                try:
+                    session = battery.session(patch, pathlib.Path(folder))
+                    battery.test_session(session, case)
+                finally:
+                    patch.undo()
         except Failed as failed:
             failures.append(str(failed))
-        finally:
-            patch.undo()
     print("{} passed, {} failed".format(len(metafunc.cases) - len(failures), len(failures)))
     for failure in failures:
         print(failure)
