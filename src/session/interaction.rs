@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use crate::sandbox::TimeLimits;
 use crate::session::observation::ANY_EXCEPTION;
 
 /// A file of interactions.
@@ -38,6 +39,8 @@ pub struct Step {
     pub source: Vec<String>,
     /// Expected output of the statement.
     pub answer: Answer,
+    /// The time of a session with the step, where it has its own.
+    pub time: TimeLimits,
 }
 
 /// The prompt of an interpreter.

@@ -31,7 +31,7 @@ pub use source_rule::{Rule, RuleKind};
 
 pub use crate::messages::Lingua;
 use crate::messages::{Localized, Notice};
-use crate::sandbox::Limits;
+use crate::sandbox::{Limits, TimeLimits};
 use crate::session::Tolerance;
 use crate::source::Language;
 
@@ -163,7 +163,18 @@ impl Manifest {
     /// # Errors
     /// The error of TOML where the text is no manifest.
     pub fn read(text: &str) -> Result<Self, toml::de::Error> {
-        toml::from_str(text).map(Manifest::with_tolerances)
+        toml::from_str(text).map(Manifest::with_nearest)
+    }
+
+    /// The function of a name.
+    pub fn function(&self, name: &str) -> Option<&FunctionText> {
+        self.functions.iter().find(|each| each.name == name)
+    }
+
+    /// The limits of the check that has most time.
+    pub fn most_limits(&self) -> Limits {
+        let times = self.checks().map(|check| check.time());
+        self.limits.with_most(times.chain([TimeLimits::default()]))
     }
 
     /// Every check, in the order of the items.

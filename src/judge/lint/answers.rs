@@ -79,10 +79,12 @@ impl SolutionAnswers<'_> {
             let cost = timed.observe(&case.interaction)?.cost;
             let last = case.checks.last().map(|check| check.path());
             let path = last.unwrap_or_default();
-            if cost.cpu > manifest.limits.cpu() / SLOW && slow.insert(path) {
+            let times = case.interaction.steps.iter().map(|step| step.time);
+            let limits = manifest.limits.with_most(times);
+            if cost.cpu > limits.cpu() / SLOW && slow.insert(path) {
                 let problem = Notice::new("problem-slow")
                     .with("statement", step_statement(case.interaction.steps.last()))
-                    .with("seconds", manifest.limits.cpu_seconds);
+                    .with("seconds", limits.cpu_seconds);
                 let (file, line) = (&located.file, statement_line(&located, None));
                 problems.add(file, line, problem, Notice::new("fix-slow"));
             }
