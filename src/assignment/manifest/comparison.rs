@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::{Compared, FunctionText, Manifest};
 use crate::session::Numbers;
 
-/// A difference between printed texts that does not count.
+/// A difference between texts that does not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Like {
@@ -74,7 +74,7 @@ impl Pattern {
 pub struct Comparison<'a> {
     pub part: Compared,
     pub numbers: Numbers,
-    /// Differences between printed texts that do not count.
+    /// Differences between texts that do not count.
     pub like: &'a [Like],
     /// The pattern of the printed text, instead of the expected one.
     pub pattern: Option<&'a Pattern>,
