@@ -9,6 +9,7 @@ mod points;
 mod rubric;
 mod scoring;
 mod source_rule;
+mod toml_error;
 mod worker;
 
 use std::sync::Arc;
@@ -28,6 +29,7 @@ pub use rubric::{Component, Criterion, Deduction, Note, Rubric};
 pub(crate) use rubric::{HAND_INS, HANDED_IN, OWN, REPAIRED, WHO};
 pub use scoring::Scoring;
 pub use source_rule::{Rule, RuleKind};
+pub use toml_error::{toml_error, toml_problem};
 
 pub use crate::messages::Lingua;
 use crate::messages::{Localized, Notice};
@@ -131,7 +133,7 @@ pub struct Python {
 #[error("{}", self.notice())]
 pub enum ManifestError {
     /// The file does not have the form of a manifest.
-    Syntax(#[from] toml::de::Error),
+    Syntax(Notice),
     /// The manifest contradicts itself.
     Contradiction(Contradiction),
 }
@@ -140,7 +142,7 @@ impl Localized for ManifestError {
     fn notice(&self) -> Notice {
         match self {
             ManifestError::Syntax(error) => {
-                Notice::new("manifest-syntax").with("error", error.to_string().trim_end())
+                Notice::new("manifest-syntax").with("error", error.clone())
             }
             ManifestError::Contradiction(contradiction) => contradiction.problem.clone(),
         }
@@ -153,7 +155,8 @@ impl Manifest {
     /// # Errors
     /// [`ManifestError`] where the text is no manifest, or contradicts itself.
     pub fn parse(text: &str) -> Result<Self, ManifestError> {
-        let manifest = Self::read(text)?;
+        let manifest = Self::read(text);
+        let manifest = manifest.map_err(|error| ManifestError::Syntax(toml_error(text, &error)))?;
         let first = manifest.problems().next();
         first.map_or(Ok(manifest), |each| Err(ManifestError::Contradiction(each)))
     }

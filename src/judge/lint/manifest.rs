@@ -6,7 +6,7 @@ use super::Problems;
 use super::tables::TomlTables;
 use crate::assignment::folder::error::{format_of, language_of};
 use crate::assignment::folder::{FORMAT, MANIFEST, READINGS, text_of};
-use crate::assignment::manifest::{Contradiction, Manifest};
+use crate::assignment::manifest::{Contradiction, Manifest, toml_problem};
 use crate::assignment::oracle::ReadingName;
 use crate::messages::Notice;
 use crate::source::{Language, Lines};
@@ -23,7 +23,7 @@ pub(super) fn read_manifest(
             let line = error
                 .span()
                 .map(|span| Lines::of(&text).line_at(span.start));
-            let problem = Notice::verbatim(error.message());
+            let problem = toml_problem(&error);
             problems.add(MANIFEST, line, problem, Notice::new("fix-manifest"));
             return None;
         }
