@@ -9,6 +9,8 @@ use sha2::{Digest, Sha256};
 
 use super::{Battery, BatteryError, Case, Kind, WrongSession, unknown_check};
 use crate::assignment::manifest::{CheckText, Manifest, Reading};
+#[cfg(not(target_family = "wasm"))]
+use crate::assignment::oracle::SolutionError;
 use crate::assignment::oracle::TargetError;
 use crate::assignment::parameters::{Expanded, IsLegal, ParameterError, Template};
 use crate::messages::{Localized, Notice};
@@ -176,6 +178,20 @@ fn wrong_parameters(file: &str, error: ParameterError) -> BatteryError {
     let (line, problem) = match error {
         ParameterError::Wrong { line, error } => (Some(line), error),
         ParameterError::Oracle(TargetError::Fault(fault)) => return fault.into(),
+        #[cfg(not(target_family = "wasm"))]
+        ParameterError::Oracle(TargetError::Solution(SolutionError::NoAnswer {
+            problem,
+            fix,
+            ..
+        })) => {
+            let wrong = WrongSession {
+                notice: Notice::in_file(file, problem.clone().with_fix(fix.clone())),
+                line: None,
+                problem,
+                fix,
+            };
+            return wrong.into();
+        }
         ParameterError::Oracle(error) => (None, error.notice()),
     };
     let wrong = WrongSession {
