@@ -137,7 +137,11 @@ fn cause(
     };
     let hint = phrases::check_hint(messages, check);
     if failure.verdict == FailureVerdict::Terminated {
-        let ended = messages.tell(&failure.termination.notice(&document.limits));
+        let ended = messages.tell(
+            &failure
+                .termination
+                .notice(&document.limits.with(failure.time)),
+        );
         return Some(Cause {
             help: joined_sentences(&[hint]),
             ..cause_of(ended)

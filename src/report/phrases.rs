@@ -20,7 +20,11 @@ pub(super) fn early_end(
     if failure.verdict != FailureVerdict::Terminated {
         return None;
     }
-    let ended = messages.tell(&failure.termination.notice(&document.limits));
+    let ended = messages.tell(
+        &failure
+            .termination
+            .notice(&document.limits.with(failure.time)),
+    );
     let mut letters = ended.chars();
     let first = letters.next()?;
     Some(first.to_uppercase().chain(letters).collect())
@@ -200,6 +204,9 @@ pub(super) fn provisional_reason(messages: &Messages, document: &Document) -> St
         let functions = document.assumed_functions().join(", ");
         return messages.with("provisional-excuses", [("functions", functions.into())]);
     }
+    if let Some(items) = items_out_of_time(document) {
+        return messages.with("provisional-items", [("items", items.into())]);
+    }
     let is_left = |millis: u64, seconds: u64| millis < seconds.saturating_mul(1000) / 2;
     if is_left(document.cpu_ms, budget.cpu_seconds)
         && is_left(document.wall_ms, budget.wall_seconds)
@@ -217,6 +224,26 @@ pub(super) fn provisional_reason(messages: &Messages, document: &Document) -> St
         "provisional",
         words.map(|(name, seconds)| (name, seconds.into())),
     )
+}
+
+/// The items with a budget of their own, and that, if nothing else has a check that was not run.
+fn items_out_of_time(document: &Document) -> Option<String> {
+    let open = document
+        .checks
+        .iter()
+        .filter(|check| check.verdict.is_open());
+    let mut items = open.map(|check| {
+        let mut items = document.items.iter();
+        let item = items.find(|item| item.name == check.item)?;
+        Some(format!(
+            "{} ({} s)",
+            in_line(&item.name),
+            item.budget_seconds?
+        ))
+    });
+    let mut items = items.by_ref().collect::<Option<Vec<String>>>()?;
+    items.dedup();
+    (!items.is_empty()).then(|| items.join(", "))
 }
 
 /// Says that no check fails; or that none was tried at all.

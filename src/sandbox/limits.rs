@@ -1,5 +1,6 @@
 //! Resource limits of a case.
 
+use std::num::NonZero;
 use std::time::Duration;
 
 use schemars::JsonSchema;
@@ -47,6 +48,34 @@ impl Default for WorkFolder {
     }
 }
 
+/// Time for a case that needs more than others, or less.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TimeLimits {
+    /// Processor time, in seconds.
+    #[serde(default)]
+    pub cpu_seconds: Option<NonZero<u32>>,
+    /// Time on the wall, in seconds; where only that of the processor is given, several times
+    /// that.
+    #[serde(default)]
+    pub wall_seconds: Option<NonZero<u32>>,
+}
+
+impl TimeLimits {
+    /// The time of these limits.
+    pub fn of(limits: Limits) -> Self {
+        TimeLimits {
+            cpu_seconds: NonZero::new(limits.cpu_seconds),
+            wall_seconds: limits.wall_seconds.and_then(NonZero::new),
+        }
+    }
+
+    /// Returns whether they are the limits of every case.
+    pub fn is_default(&self) -> bool {
+        *self == TimeLimits::default()
+    }
+}
+
 /// Factor of the wall-clock limit on the processor limit, where the text sets no wall-clock
 /// limit: on a loaded machine a process waits.
 const WALL_PER_CPU: u32 = 5;
@@ -56,6 +85,29 @@ const WALL_PER_CPU: u32 = 5;
 const PART_OF_SHARED: u32 = 3;
 
 impl Limits {
+    /// Limits of a case with its own time.
+    #[must_use]
+    pub fn with(self, time: TimeLimits) -> Self {
+        let [cpu, wall] = [time.cpu_seconds, time.wall_seconds].map(|time| time.map(NonZero::get));
+        let wall_seconds = match cpu {
+            Some(_) => wall,
+            None => wall.or(self.wall_seconds),
+        };
+        Limits {
+            cpu_seconds: cpu.unwrap_or(self.cpu_seconds),
+            wall_seconds,
+            ..self
+        }
+    }
+
+    /// Limits of a case whose parts have their own time: those of the part that has most.
+    #[must_use]
+    pub fn with_most(self, times: impl IntoIterator<Item = TimeLimits>) -> Self {
+        let limits = times.into_iter().map(|time| self.with(time));
+        let most = limits.max_by_key(|limits| (limits.cpu(), limits.wall()));
+        most.unwrap_or(self)
+    }
+
     /// Limits of a batch: cases that share a process.
     #[must_use]
     pub fn shared(self) -> Self {

@@ -54,7 +54,7 @@ pub use enter_request::{ENTER, ProcessLimits, Spec};
 pub use entry_step::{EnterError, Step};
 #[cfg(not(target_family = "wasm"))]
 pub use jail::{Jail, JailError, meant_without_isolation};
-pub use limits::{Limits, WorkFolder};
+pub use limits::{Limits, TimeLimits, WorkFolder};
 #[cfg(not(target_family = "wasm"))]
 pub use probe::{PROBE, Tried};
 pub use tier::{Protection, Sandbox, Tier};

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use super::command;
+use crate::sandbox::TimeLimits;
 use crate::session::observation::ANY_EXCEPTION;
 
 /// A file of interactions.
@@ -39,6 +40,8 @@ pub struct Step {
     pub source: Vec<String>,
     /// Expected output of the statement.
     pub answer: Answer,
+    /// The time of a session with the step, where it has its own.
+    pub time: TimeLimits,
 }
 
 /// The prompt of an interpreter.

@@ -119,6 +119,7 @@ impl Reader {
                 line: number,
                 source: vec![source],
                 answer: Answer::default(),
+                ..Step::default()
             });
             self.place = Place::Statement;
             return Ok(());

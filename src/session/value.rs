@@ -64,8 +64,7 @@ impl Value {
     /// Returns whether `actual` is accepted where this value is expected.
     ///
     /// Compares by `==`, except that a TAD expected here accepts anything, because its
-    /// representation is not judged, and that `numbers` says which floats are accepted. Keys of
-    /// dictionaries and members of sets are equal ones.
+    /// representation is not judged, and that `numbers` says which floats are accepted.
     pub fn agrees_with(&self, actual: &Value, numbers: &Numbers) -> bool {
         match (self, actual) {
             (Value::Opaque(_), _) => true,
@@ -75,12 +74,14 @@ impl Value {
                 expected.len() == actual.len() && pairs.all(|(e, a)| e.agrees_with(a, numbers))
             }
             (Value::Dict(expected), Value::Dict(actual))
-                if expected.keys().any(Value::holds_opaque) =>
+                if expected.keys().any(|key| key.is_met_by_several(numbers)) =>
             {
                 entries_agree(expected.iter().collect(), actual.iter().collect(), numbers)
             }
             (Value::Set(expected), Value::Set(actual))
-                if expected.iter().any(Value::holds_opaque) =>
+                if expected
+                    .iter()
+                    .any(|member| member.is_met_by_several(numbers)) =>
             {
                 let [expected, actual] = [expected, actual].map(|members| {
                     let members = members.iter();
@@ -168,6 +169,21 @@ impl Value {
         matches!(self, Value::Opaque(_)) || self.held().any(Value::holds_opaque)
     }
 
+    /// Returns whether other values than equal ones are accepted where it is expected as a key or a
+    /// member.
+    fn is_met_by_several(&self, numbers: &Numbers) -> bool {
+        let is_near = matches!(self, Value::Float(_)) && numbers.tolerance.is_some();
+        is_near
+            || matches!(self, Value::Opaque(_))
+            || self.held().any(|held| held.is_met_by_several(numbers))
+    }
+
+    /// The first number in the value; 0 where there is none.
+    fn first_number(&self) -> f64 {
+        let own = self.as_float();
+        own.unwrap_or_else(|| self.held().next().map_or(0.0, Value::first_number))
+    }
+
     /// The number as a float, if the value is a number.
     pub(super) fn as_float(&self) -> Option<f64> {
         match self {
@@ -215,20 +231,27 @@ impl Value {
     }
 }
 
-/// Returns whether the entries of two dictionaries agree in some order: keys that hold values of TADs agree
-/// with any that no other key needs.
+/// Returns whether the entries of two dictionaries agree in some order: equal keys first, then floats
+/// from the least to the largest; keys that hold values of TADs agree with any that no other key
+/// needs.
 fn entries_agree<'v>(
     mut expected: Vec<(&'v Value, &'v Value)>,
     mut actual: Vec<(&'v Value, &'v Value)>,
     numbers: &Numbers,
 ) -> bool {
+    let by_number = |one: &(&Value, &Value), other: &(&Value, &Value)| {
+        let [one, other] = [one, other].map(|(key, _)| key.first_number());
+        one.total_cmp(&other)
+    };
+    expected.sort_by(by_number);
+    actual.sort_by(by_number);
     expected.sort_by_key(|(key, _)| key.holds_opaque());
     expected.len() == actual.len()
         && expected.iter().all(|(key, item)| {
             let found = actual.iter().position(|(other_key, other)| {
                 key.agrees_with(other_key, numbers) && item.agrees_with(other, numbers)
             });
-            found.map(|place| actual.swap_remove(place)).is_some()
+            found.map(|place| actual.remove(place)).is_some()
         })
 }
 
@@ -336,6 +359,37 @@ mod tests {
 
     fn pair(key: Value, number: i64) -> Value {
         Value::Tuple(vec![key, number.into()])
+    }
+
+    #[rstest]
+    #[case::near(&[1.0, 2.0], &[1.04, 1.96], true)]
+    #[case::in_turn(&[1.0, 1.05], &[1.04, 1.09], true)]
+    #[case::far(&[1.0, 2.0], &[1.04, 2.5], false)]
+    #[case::one_for_two(&[1.0, 1.01], &[1.0], false)]
+    fn keys_and_members_are_compared_within_the_tolerance(
+        #[case] expected: &[f64],
+        #[case] actual: &[f64],
+        #[case] agrees: bool,
+    ) {
+        let numbers = Numbers {
+            tolerance: Some(toml::from_str("absolute = 0.05").unwrap()),
+            float_for_integer: false,
+        };
+        let floats = |numbers: &[f64]| -> Vec<Value> {
+            numbers.iter().map(|each| Value::Float(*each)).collect()
+        };
+        let set = |numbers: &[f64]| Value::set(floats(numbers));
+        let dict = |numbers: &[f64]| {
+            let keys = floats(numbers);
+            Value::dict(keys.into_iter().map(|key| (key, Value::from("a"))))
+        };
+        assert_eq!(set(expected).agrees_with(&set(actual), &numbers), agrees);
+        assert_eq!(dict(expected).agrees_with(&dict(actual), &numbers), agrees);
+        let none = Numbers::default();
+        assert_eq!(
+            set(expected).agrees_with(&set(actual), &none),
+            expected == actual
+        );
     }
 
     #[rstest]

@@ -44,6 +44,7 @@ mod scrabble_games;
 mod shrinking;
 mod similar;
 mod styles;
+mod tads;
 mod teachers_words;
 mod tictactoe;
 mod tiers;

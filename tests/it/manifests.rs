@@ -159,7 +159,7 @@ clause = "c"
 #[rstest]
 #[case("function = \"f\"", "function = \"g\"", "not listed")]
 #[case("points = \"1\"", "points = \"um\"", "no number of points")]
-#[case("seed = 1", "semente = 1", "unknown field `semente`")]
+#[case("seed = 1", "semente = 1", "there is no key `semente`")]
 fn a_manifest_that_contradicts_itself_is_refused(
     #[case] right: &str,
     #[case] wrong: &str,

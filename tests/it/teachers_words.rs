@@ -171,3 +171,77 @@ fn a_slow_function_takes_no_time_of_others(#[case] slow: &str) {
     let others = contains("✓ dois ..").and(contains("✓ tres .."));
     check.assert().stdout(others.and(contains("✓ um ..").not()));
 }
+
+/// An assignment of three functions, each with the sessions of a file, and the limits of an item.
+fn three(sessions: &str, item: &str) -> Course {
+    let course = Course::new(THREE);
+    course.replace("cpu_seconds = 5", "cpu_seconds = 1");
+    course.before("points = ", item);
+    for function in ["um", "dois", "tres"] {
+        let session = sessions.replace("FUNCTION", function);
+        course.write(&format!("curso/interacoes/{function}.pycon"), &session);
+    }
+    course
+}
+
+const MANY: &str = "# check: FUNCTION/resultado\n>>> FUNCTION(1)\nANSWER\n\n---\n\n";
+
+#[rstest]
+#[case::shared_processes("escondidas", 40)]
+#[case::its_own_processes("interacoes", 10)]
+fn a_slow_function_has_its_share_of_the_budget(#[case] folder: &str, #[case] count: usize) {
+    let course = Course::new(THREE);
+    for (function, answer) in [("um", "1"), ("dois", "2"), ("tres", "3")] {
+        let sessions = MANY.repeat(count).replace("FUNCTION", function);
+        let sessions = sessions.replace("ANSWER", answer);
+        course.write(&format!("curso/{folder}/{function}.pycon"), &sessions);
+    }
+    let slow = "t = __import__('time').process_time\n    end = t() + 1.5\n    \
+                while t() < end: pass\n    return 1";
+    let mut check = course.check(&THREE.replace("return 1", slow));
+    check.args(["--budget", "10", "--wall", "100", "--jobs", "1"]);
+    let others = contains("✓ dois ..").and(contains("✓ tres .."));
+    check.assert().stdout(others.and(contains("? um ..")));
+}
+
+#[rstest]
+#[case::of_every_case("", "✗ um ..")]
+#[case::of_the_item("limits = { cpu_seconds = 6 }", "✓ um ..")]
+fn an_item_has_its_own_limits(#[case] limits: &str, #[case] result: &str) {
+    let course = three(
+        "# check: FUNCTION/resultado\n>>> FUNCTION(1) > 0\nTrue\n",
+        limits,
+    );
+    let slow = "t = __import__('time').process_time\n    end = t() + 2.5\n    \
+                while t() < end: pass\n    return 1";
+    let program = THREE.replace("return 1", slow);
+    let others = contains("✓ dois ..").and(contains("✓ tres .."));
+    let mut check = course.check(&program);
+    check.assert().stdout(others.and(contains(result)));
+}
+
+#[test]
+fn the_limits_of_an_item_are_said_with_its_failure() {
+    let sessions = "# check: FUNCTION/resultado\n>>> FUNCTION(1) > 0\nTrue\n";
+    let course = three(sessions, "limits = { cpu_seconds = 2 }");
+    let mut check = course.check(&THREE.replace("return 1", "while True: pass"));
+    check.assert().stdout(contains("2 s"));
+}
+
+#[test]
+fn an_item_beyond_its_budget_is_not_run() {
+    let course = three(
+        &MANY
+            .replace("ANSWER", "True")
+            .replace("(1)", "(1) > 0")
+            .repeat(8),
+        "budget_seconds = 2",
+    );
+    let slow = "t = __import__('time').process_time\n    end = t() + 0.7\n    \
+                while t() < end: pass\n    return 1";
+    let mut check = course.check(&THREE.replace("return 1", slow));
+    let others = contains("✓ dois ..").and(contains("✓ tres .."));
+    let out = check.assert().stdout(others.and(contains("? um ..")));
+    let text = String::from_utf8_lossy(&out.get_output().stdout).into_owned();
+    assert!(text.contains("que cada item tem: um (2 s)."), "{text}");
+}

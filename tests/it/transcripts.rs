@@ -403,6 +403,7 @@ fn transcript() -> impl Strategy<Value = Transcript> {
                 prompt: Prompt::Python,
                 source: source.split('\n').map(str::to_owned).collect(),
                 answer,
+                ..Step::default()
             })
         },
     );

@@ -9,9 +9,12 @@ use sha2::{Digest, Sha256};
 
 use super::{Battery, BatteryError, Case, Kind, WrongSession, unknown_check};
 use crate::assignment::manifest::{CheckText, Manifest, Reading};
+#[cfg(not(target_family = "wasm"))]
+use crate::assignment::oracle::SolutionError;
 use crate::assignment::oracle::TargetError;
 use crate::assignment::parameters::{Expanded, IsLegal, ParameterError, Template};
 use crate::messages::{Localized, Notice};
+use crate::sandbox::TimeLimits;
 use crate::session::{Interaction, Prompt, Step, Transcript};
 
 /// The start of a comment that names the check of the steps after it.
@@ -104,7 +107,7 @@ pub fn expanded(
             let case = case(&file, session.interaction, manifest)?;
             Ok(Case {
                 kind: Kind::Hidden,
-                group: batch_group(&case.interaction),
+                group: batch_group(&case, manifest),
                 drawn: session.drawn.map(Arc::new),
                 ..case
             })
@@ -125,22 +128,34 @@ fn runs_program(interaction: &Interaction) -> bool {
     steps.any(|step| step.prompt == Prompt::Terminal)
 }
 
-/// The group of a session: a number of the name that a comment gives it.
-fn batch_group(interaction: &Interaction) -> Option<u64> {
-    if runs_program(interaction) {
+/// The group of a session: a number of the name that a comment gives it, and of what it does not
+/// share with sessions of other checks: its time limits, and the budget of its item.
+fn batch_group(case: &Case, manifest: &Manifest) -> Option<u64> {
+    if runs_program(&case.interaction) {
         return None;
     }
-    let mut comments = interaction.steps.iter().flat_map(Step::comments);
+    let steps = &case.interaction.steps;
+    let mut comments = steps.iter().flat_map(Step::comments);
     let named = comments.find(|text| *text == ALONE || text.starts_with(GROUP));
-    match named.map(|text| text.strip_prefix(GROUP)) {
-        None => TOGETHER,
-        Some(None) => None,
-        Some(Some(name)) => {
-            let mut hasher = FxHasher::default();
-            name.trim().hash(&mut hasher);
-            Some(hasher.finish())
-        }
+    let name = match named.map(|text| text.strip_prefix(GROUP)) {
+        None => None,
+        Some(None) => return None,
+        Some(Some(name)) => Some(name.trim()),
+    };
+    let budgeted = manifest
+        .items
+        .iter()
+        .filter(|item| item.budget_seconds.is_some());
+    let items = budgeted.filter(|item| case.checks.iter().any(|each| item.checks.contains(each)));
+    let items: Vec<&str> = items.map(|item| item.name.as_str()).collect();
+    let mut times: Vec<TimeLimits> = steps.iter().map(|step| step.time).collect();
+    times.dedup();
+    if name.is_none() && items.is_empty() && times.iter().all(TimeLimits::is_default) {
+        return TOGETHER;
     }
+    let mut hasher = FxHasher::default();
+    (name, items, times).hash(&mut hasher);
+    Some(hasher.finish())
 }
 
 /// The checks that a session names and the manifest does not have, each with its line.
@@ -172,6 +187,20 @@ fn wrong_parameters(file: &str, error: ParameterError) -> BatteryError {
     let (line, problem) = match error {
         ParameterError::Wrong { line, error } => (Some(line), error),
         ParameterError::Oracle(TargetError::Fault(fault)) => return fault.into(),
+        #[cfg(not(target_family = "wasm"))]
+        ParameterError::Oracle(TargetError::Solution(SolutionError::NoAnswer {
+            problem,
+            fix,
+            ..
+        })) => {
+            let wrong = WrongSession {
+                notice: Notice::in_file(file, problem.clone().with_fix(fix.clone())),
+                line: None,
+                problem,
+                fix,
+            };
+            return wrong.into();
+        }
         ParameterError::Oracle(error) => (None, error.notice()),
     };
     let wrong = WrongSession {
@@ -198,14 +227,15 @@ fn case(file: &str, interaction: Interaction, manifest: &Manifest) -> Result<Cas
     });
     let checks = checks.collect();
     let reading = reading(&interaction, manifest)?;
-    Ok(Case {
+    let case = Case {
         kind: Kind::Documented,
         interaction,
         checks,
         group: None,
         reading,
         drawn: None,
-    })
+    };
+    Ok(case.with_times())
 }
 
 /// The check that a step names in a comment, if it names one.

@@ -125,6 +125,15 @@ fn unknown_check(check: &str, known: impl Iterator<Item = String>) -> Notice {
 }
 
 impl Case {
+    /// The case, each step with the time of its check.
+    #[must_use]
+    pub fn with_times(mut self) -> Self {
+        for (step, check) in self.interaction.steps.iter_mut().zip(&self.checks) {
+            step.time = check.time();
+        }
+        self
+    }
+
     /// Returns whether a step shows a check of a function.
     fn is_about(&self, function: &str) -> bool {
         let mut checks = self.checks.iter();

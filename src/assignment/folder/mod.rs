@@ -191,7 +191,7 @@ impl Folder {
             accepts: accepts.collect(),
             any_exception: any_exception.map(|each| each.name.clone()).collect(),
             functions: names.collect(),
-            limits: manifest.limits,
+            limits: manifest.most_limits(),
             preparation: Preparation::of(manifest),
             machine,
             tads,

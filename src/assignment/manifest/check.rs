@@ -1,13 +1,16 @@
 //! The functions, data types and graded items of a text.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZero;
 use std::sync::Arc;
+use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::comparison::{Comparison, Like, Pattern};
 use super::points::{Points, PointsText};
+use crate::sandbox::TimeLimits;
 use crate::session::{Numbers, Tolerance};
 
 /// A function, as the text heads it.
@@ -35,6 +38,9 @@ pub struct FunctionText {
     /// The distance within which a float that it gives is right.
     #[serde(default)]
     pub tolerance: Option<Tolerance>,
+    /// The time of a case of its checks, where it is not that of every case.
+    #[serde(default)]
+    pub limits: Option<TimeLimits>,
 }
 
 impl FunctionText {
@@ -60,9 +66,24 @@ pub struct Item {
     /// The distance within which a float is right, for its checks.
     #[serde(default)]
     pub tolerance: Option<Tolerance>,
+    /// The time of a case of its checks, where it is not that of every case.
+    #[serde(default)]
+    pub limits: Option<TimeLimits>,
+    /// The processor time of a program for the cases of the item, in seconds: what it does not
+    /// reach is not run.
+    #[serde(default)]
+    pub budget_seconds: Option<NonZero<u32>>,
     /// The checks of the item.
     #[serde(rename = "check")]
     pub checks: Vec<Arc<CheckText>>,
+}
+
+impl Item {
+    /// The processor time of a program for its cases, where it has its own.
+    pub fn budget(&self) -> Option<Duration> {
+        self.budget_seconds
+            .map(|seconds| Duration::from_secs(seconds.get().into()))
+    }
 }
 
 /// A check: one promise of the text.
@@ -87,7 +108,10 @@ pub struct CheckText {
     /// The distance within which a float is right.
     #[serde(default)]
     pub tolerance: Option<Tolerance>,
-    /// Differences between printed texts that do not count.
+    /// The time of a case, where it is not that of every case.
+    #[serde(default)]
+    pub limits: Option<TimeLimits>,
+    /// Differences between texts, printed or given, that do not count.
     #[serde(default)]
     pub like: Vec<Like>,
     /// A regular expression that the whole printed text of a step matches, instead of being the
@@ -136,6 +160,11 @@ impl CheckText {
     /// The path by which sessions name the check: `cria_posicao/argumentos-invalidos`.
     pub fn path(&self) -> String {
         format!("{}/{}", self.function, self.id)
+    }
+
+    /// The time of a case, as far as it is its own.
+    pub fn time(&self) -> TimeLimits {
+        self.limits.unwrap_or_default()
     }
 
     /// The comparison of an answer with the expected one.

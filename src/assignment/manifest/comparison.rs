@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::{Compared, FunctionText, Manifest};
 use crate::session::Numbers;
 
-/// A difference between printed texts that does not count.
+/// A difference between texts that does not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Like {
@@ -74,7 +74,7 @@ impl Pattern {
 pub struct Comparison<'a> {
     pub part: Compared,
     pub numbers: Numbers,
-    /// Differences between printed texts that do not count.
+    /// Differences between texts that do not count.
     pub like: &'a [Like],
     /// The pattern of the printed text, instead of the expected one.
     pub pattern: Option<&'a Pattern>,
@@ -105,22 +105,24 @@ impl FunctionText {
 impl Manifest {
     /// The numbers that are accepted from a function.
     pub fn numbers(&self, function: &str) -> Numbers {
-        let mut functions = self.functions.iter();
-        let function = functions.find(|each| each.name == function);
+        let function = self.function(function);
         Numbers {
             tolerance: function.and_then(|each| each.tolerance).or(self.tolerance),
             float_for_integer: function.is_some_and(|each| !each.says_integer()),
         }
     }
 
-    /// Gives each check the tolerance that is nearest to it: its own, that of its item, of its
-    /// function, or of the whole manifest.
-    pub(super) fn with_tolerances(mut self) -> Self {
+    /// Gives each check the tolerance and the time limits that are nearest to it: its own, those of
+    /// its item, of its function, or of the whole manifest.
+    pub(super) fn with_nearest(mut self) -> Self {
         let manifest = self.clone();
         for item in &mut self.items {
             for check in &mut item.checks {
                 let check = Arc::make_mut(check);
                 let numbers = manifest.numbers(&check.function);
+                let function = manifest.function(&check.function);
+                let of_function = function.and_then(|each| each.limits);
+                check.limits = check.limits.or(item.limits).or(of_function);
                 check.numbers = Numbers {
                     tolerance: check.tolerance.or(item.tolerance).or(numbers.tolerance),
                     ..numbers

@@ -9,6 +9,7 @@ mod points;
 mod rubric;
 mod scoring;
 mod source_rule;
+mod toml_error;
 mod worker;
 
 use std::collections::BTreeMap;
@@ -29,10 +30,11 @@ pub use rubric::{Component, Criterion, Deduction, Note, Rubric};
 pub(crate) use rubric::{HAND_INS, HANDED_IN, OWN, REPAIRED, WHO};
 pub use scoring::Scoring;
 pub use source_rule::{Rule, RuleKind};
+pub use toml_error::{toml_error, toml_problem};
 
 pub use crate::messages::Lingua;
 use crate::messages::{Localized, Notice};
-use crate::sandbox::{Limits, WorkFolder};
+use crate::sandbox::{Limits, TimeLimits, WorkFolder};
 use crate::session::Tolerance;
 use crate::source::Language;
 
@@ -153,7 +155,7 @@ pub struct Python {
 #[error("{}", self.notice())]
 pub enum ManifestError {
     /// The file does not have the form of a manifest.
-    Syntax(#[from] toml::de::Error),
+    Syntax(Notice),
     /// The manifest contradicts itself.
     Contradiction(Contradiction),
 }
@@ -162,7 +164,7 @@ impl Localized for ManifestError {
     fn notice(&self) -> Notice {
         match self {
             ManifestError::Syntax(error) => {
-                Notice::new("manifest-syntax").with("error", error.to_string().trim_end())
+                Notice::new("manifest-syntax").with("error", error.clone())
             }
             ManifestError::Contradiction(contradiction) => contradiction.problem.clone(),
         }
@@ -175,7 +177,8 @@ impl Manifest {
     /// # Errors
     /// [`ManifestError`] where the text is no manifest, or contradicts itself.
     pub fn parse(text: &str) -> Result<Self, ManifestError> {
-        let manifest = Self::read(text)?;
+        let manifest = Self::read(text);
+        let manifest = manifest.map_err(|error| ManifestError::Syntax(toml_error(text, &error)))?;
         let first = manifest.problems().next();
         first.map_or(Ok(manifest), |each| Err(ManifestError::Contradiction(each)))
     }
@@ -186,7 +189,7 @@ impl Manifest {
     /// The error of TOML where the text is no manifest.
     pub fn read(text: &str) -> Result<Self, toml::de::Error> {
         let manifest: Manifest = toml::from_str(text)?;
-        Ok(manifest.with_tolerances().with_printing_program())
+        Ok(manifest.with_nearest().with_printing_program())
     }
 
     /// A program prints and reads, whatever its function says.
@@ -195,6 +198,17 @@ impl Manifest {
             function.prints |= self.kind == Kind::Program;
         }
         self
+    }
+
+    /// The function of a name.
+    pub fn function(&self, name: &str) -> Option<&FunctionText> {
+        self.functions.iter().find(|each| each.name == name)
+    }
+
+    /// The limits of the check that has most time.
+    pub fn most_limits(&self) -> Limits {
+        let times = self.checks().map(|check| check.time());
+        self.limits.with_most(times.chain([TimeLimits::default()]))
     }
 
     /// Every check, in the order of the items.

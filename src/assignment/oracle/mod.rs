@@ -27,7 +27,7 @@ pub(crate) use solution_oracle::{undefined, unloadable};
 use crate::assignment::manifest::{Reading, ValueUses};
 use crate::messages::{Localized, Notice};
 use crate::session::evaluator::Instead;
-use crate::session::observation::{Event, Events, Observation};
+use crate::session::observation::{Event, Observation};
 use crate::session::{Interaction, Script, Step, Value};
 use crate::worker::Fault;
 
@@ -128,11 +128,17 @@ pub trait Oracle: Send + Sync {
     }
 }
 
+/// Exceptions that no step of a walk should raise: it would never be taken.
+#[cfg(not(target_family = "wasm"))]
+const MISTAKES: [&str; 3] = ["NameError", "SyntaxError", "AttributeError"];
+
 impl dyn Oracle + '_ {
-    /// Returns whether steps raise no exception, and a condition is true after them.
+    /// Returns whether steps of a walk raise no exception, and a condition is true after them.
     ///
     /// # Errors
-    /// The errors of [`Oracle::answer_under`].
+    /// The errors of [`Oracle::answer_under`]; [`SolutionError::NoAnswer`] where the first step or the
+    /// condition raises an exception, or another step one of a mistake of its author.
+    #[cfg(not(target_family = "wasm"))]
     pub fn allows(&self, steps: &[Step], condition: Option<&str>) -> TargetResult<bool> {
         let mut interaction = Interaction {
             steps: steps.to_vec(),
@@ -140,12 +146,23 @@ impl dyn Oracle + '_ {
         };
         interaction.steps.extend(condition.map(Step::ask));
         let answers = self.answer(&Script::of(&interaction))?.steps;
-        let raises = |events: &Events| matches!(events.last(), Some(Event::Raised(_)));
+        let raised = answers.iter().enumerate();
+        let mut raised = raised.filter_map(|(place, events)| match events.last() {
+            Some(Event::Raised(raised)) => Some((place, raised)),
+            _ => None,
+        });
+        if let Some((place, raised)) = raised.next() {
+            let is_mistake = MISTAKES.iter().any(|name| raised.is_a(name));
+            if place == 0 || place == steps.len() || is_mistake {
+                return Err(SolutionError::raising(&interaction.steps[place], raised).into());
+            }
+            return Ok(false);
+        }
         let holds = match answers.last().and_then(|events| events.last()) {
             Some(Event::Shown(value)) => *value == Value::Bool(true),
             _ => false,
         };
-        Ok(!answers.iter().any(raises) && (condition.is_none() || holds))
+        Ok(condition.is_none() || holds)
     }
 
     /// The expected answers of a session as the reference reads the text.

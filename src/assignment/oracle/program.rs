@@ -191,8 +191,13 @@ impl Program {
     }
 
     /// The form in which it is sent several interactions at once.
-    pub fn requests(&self) -> RequestBuilder {
-        self.driver.requests()
+    pub fn requests<'i>(
+        &mut self,
+        interactions: impl IntoIterator<Item = &'i Interaction>,
+    ) -> RequestBuilder {
+        let interactions = interactions.into_iter();
+        self.driver
+            .requests(interactions.flat_map(|each| &each.steps))
     }
 
     /// Posts a request; [`observe_posted`](Self::observe_posted) gives the results.
@@ -246,8 +251,9 @@ impl Program {
     ) -> Result<(BatchOutcome, Cost), Fault> {
         let lengths = interactions.clone().map(|each| each.steps.len());
         let lengths: Vec<usize> = lengths.collect();
-        let sessions = EncodedSessions::of(&Script::of_each(interactions));
-        let posted = self.post(self.requests().shared(&sessions));
+        let sessions = EncodedSessions::of(&Script::of_each(interactions.clone()));
+        let request = self.requests(interactions).shared(&sessions);
+        let posted = self.post(request);
         self.observe_posted(posted, &lengths)
     }
 

@@ -67,6 +67,20 @@ pub enum SolutionError {
     },
 }
 
+impl SolutionError {
+    /// The error of a statement of the assignment that raises an exception.
+    pub(crate) fn raising(step: &Step, raised: &Raised) -> Self {
+        let statement = step.statement();
+        SolutionError::NoAnswer {
+            problem: Notice::new("problem-raises")
+                .with("statement", &statement)
+                .with("error", raised.last_line()),
+            fix: Notice::new("fix-raises"),
+            statement,
+        }
+    }
+}
+
 impl Localized for SolutionError {
     fn notice(&self) -> Notice {
         match self {

@@ -63,7 +63,8 @@ impl Subject<'_> {
 
 impl BesideRight<'_> {
     /// Adds the functions that answer excused steps wrongly over our representations, and rightly over
-    /// the program's own; gives whether they are right there, and every layer was run and judged.
+    /// the program's own; gives whether they are right over one of these, and every layer was run and
+    /// judged.
     pub(super) fn answers(&mut self, excused: &Steps, broken: &mut Broken) -> TargetResult<bool> {
         if !excused.iter().flatten().any(|is_excused| *is_excused) {
             return Ok(true);
@@ -74,13 +75,14 @@ impl BesideRight<'_> {
                 .right
                 .iter()
                 .any(|name| self.substitution.tad_of(name).is_some());
+        // Beside those that stay the program's own, the answers over ours alone clear a function.
         let plan = if is_possible {
             let Some(plan) = self.over_own(excused)? else {
                 return Ok(false);
             };
-            plan
+            Some(plan)
         } else {
-            Plan::default()
+            None
         };
         let manifest = &self.subject.assignment.manifest;
         for layer in layers(self.substitution, manifest, &BTreeMap::new()) {
@@ -89,7 +91,7 @@ impl BesideRight<'_> {
                 continue;
             }
             let layer = Plan {
-                variant: plan.variant,
+                variant: plan.as_ref().map_or(0, |plan| plan.variant),
                 ..self.beneath(layer)
             };
             let Some(seen) = self.run(&layer)?.filter(|seen| seen.is_whole) else {
@@ -99,7 +101,7 @@ impl BesideRight<'_> {
             let wrong = self.subject.wrong(&layer, cases, excused, &seen, is_judged);
             match wrong.filter(|wrong| !wrong.is_empty()) {
                 // A function that answers by chance may have been right once.
-                Some(wrong) if is_possible && self.passes(&plan, excused)? => {
+                Some(wrong) if self.passes_again(plan.as_ref(), excused)? => {
                     broken.answers(&layer.opaque, true, Some(wrong));
                 }
                 None if self.is_settled(excused, &seen) => {}
@@ -131,6 +133,11 @@ impl BesideRight<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Returns whether the steps pass once more over the program's own representations, if they did.
+    fn passes_again(&mut self, plan: Option<&Plan>, steps: &Steps) -> TargetResult<bool> {
+        plan.map_or(Ok(false), |plan| self.passes(plan, steps))
     }
 
     fn passes(&mut self, plan: &Plan, steps: &Steps) -> TargetResult<bool> {

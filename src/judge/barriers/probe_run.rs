@@ -45,7 +45,10 @@ impl ProbeResults {
         let lengths: Vec<usize> = lengths.collect();
         program.take_notes();
         let (shared, cost) = if cases.is_shared {
-            let posted = program.post(program.requests().shared(&cases.sessions));
+            let request = program
+                .requests(&cases.interactions)
+                .shared(&cases.sessions);
+            let posted = program.post(request);
             program.observe_posted(posted, &lengths)?
         } else {
             (BatchOutcome::LostAt(0), Cost::default())

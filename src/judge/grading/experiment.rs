@@ -226,8 +226,9 @@ impl RunningCases {
         let posted = if let [session] = &sessions[..] {
             program.post_alone(session)
         } else {
-            let sessions = EncodedSessions::of(&Script::of_each(&sessions));
-            program.post(program.requests().shared(&sessions))
+            let encoded = EncodedSessions::of(&Script::of_each(&sessions));
+            let request = program.requests(&sessions).shared(&encoded);
+            program.post(request)
         };
         Ok(RunningCases {
             program,

@@ -20,6 +20,7 @@ mod run;
 mod run_order;
 mod scheduler;
 mod score;
+mod shares;
 mod shrinking;
 mod state_between_calls;
 mod substitution_plans;

@@ -8,14 +8,15 @@
 //! batches hide mistakes: then every session runs alone. Where a process does not come to its end,
 //! the session that it was at runs alone, and those before and after it again together.
 //!
-//! Where a session runs out of time, the others of its checks are put off until the end of the
-//! run: one slow function does not use up the budget of the others.
+//! Where the sessions of a check have used up its [share](super::shares) of the budget, the others
+//! are put off until those of other checks have run: one slow function does not use up the budget
+//! of the others.
 //!
 //! While a worker runs a batch, what was shown before is judged, and the next batch is
 //! [prepared](super::batch). Several workers may run the submission at once: what they
 //! show is counted in the order of the battery, as if there were one.
 
-use std::collections::{BTreeSet, HashSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -26,11 +27,12 @@ use super::batch::{BatchPart, prepare_batches};
 use super::expected::Expected;
 use super::rerun::{Confirmation, Leak};
 use super::results::Results;
+use super::shares::Shares;
 use super::watch::Watch;
 use crate::assignment::battery::Case;
 use crate::assignment::oracle::{BatchOutcome, Program, TargetResult};
 use crate::session::Interaction;
-use crate::session::observation::{Cost, Observation, Termination};
+use crate::session::observation::Observation;
 use crate::worker::{PostedRequest, is_past};
 
 /// Workers, and the results so far.
@@ -50,9 +52,8 @@ pub(super) struct Scheduler<'k, 'b> {
     pub(super) unconfirmed: HashSet<usize>,
     /// The progress of the run.
     pub(super) watch: Option<&'k Watch>,
-    /// Checks of which a session ran out of time, by their places.
-    slow: BTreeSet<usize>,
-    /// Sessions of such checks, which run last; `None` where they have begun, or none is put off.
+    shares: Shares,
+    /// Sessions of checks that have used up their share; `None` where none is put off.
     put_off: Option<Vec<BatchPart<'b>>>,
     /// The observations of sessions that ran alone before the battery was ready.
     pub(super) early: Vec<(Interaction, Observation)>,
@@ -116,6 +117,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         stop: StopConditions,
     ) -> Self {
         Scheduler {
+            shares: Shares::new(key, stop.budget),
             key,
             workers,
             results,
@@ -125,7 +127,6 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             leaks: Vec::new(),
             unconfirmed: HashSet::new(),
             watch: None,
-            slow: BTreeSet::new(),
             put_off: None,
             early: Vec::new(),
         }
@@ -193,7 +194,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
                     if self.is_counted_early(&part) {
                         continue;
                     }
-                    if let Some(part) = self.without_slow(part)
+                    if let Some(part) = self.within_share(part)
                         && let Some(ran) = self.run_next(part, work)?
                     {
                         return Ok(ran);
@@ -202,12 +203,28 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             }
             self.collect_all(work)
         });
-        let put_off = self.put_off.take().unwrap_or_default();
-        if ran? == RunOutcome::Unshareable {
-            return Ok(RunOutcome::Unshareable);
+        let mut ran = ran?;
+        while let Some(put_off) = self.put_off.take()
+            && !put_off.is_empty()
+            && ran == RunOutcome::Through
+        {
+            ran = self.run_put_off(put_off, work)?;
         }
-        for part in put_off {
-            if let Some(ran) = self.run_next(part, work)? {
+        Ok(ran)
+    }
+
+    /// Runs sessions that were put off, each check with twice the share that it had.
+    fn run_put_off(
+        &mut self,
+        sessions: Vec<BatchPart<'b>>,
+        work: &mut WorkInProgress<'b>,
+    ) -> TargetResult<RunOutcome> {
+        self.shares.double();
+        self.put_off = (!self.shares.is_whole()).then(Vec::new);
+        for part in sessions {
+            if let Some(part) = self.within_share(part)
+                && let Some(ran) = self.run_next(part, work)?
+            {
                 return Ok(ran);
             }
         }
@@ -231,17 +248,15 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         Ok(Some(ran).filter(|ran| *ran == RunOutcome::Unshareable))
     }
 
-    /// Puts off the sessions of slow checks until the end of the run; gives the others, if there
-    /// are any.
-    fn without_slow(&mut self, part: BatchPart<'b>) -> Option<BatchPart<'b>> {
-        let Some(put_off) = &mut self.put_off else {
-            return Some(part);
-        };
-        let is_slow = |expected: &Expected| expected.checks().any(|each| self.slow.contains(&each));
-        let slow = part.clone().retain(|_, _, expected| is_slow(expected));
-        let part = part.retain(|_, _, expected| !is_slow(expected));
-        if slow.len() > 0 {
-            put_off.push(slow);
+    /// Puts off the sessions of checks that have used up their share, and leaves out those of items
+    /// that have used up their budget; gives the others, if there are any.
+    fn within_share(&mut self, part: BatchPart<'b>) -> Option<BatchPart<'b>> {
+        let mut part = part.retain(|_, _, expected| !self.shares.refuses(expected));
+        if let Some(put_off) = &mut self.put_off {
+            let later = part.clone();
+            let later = later.retain(|_, _, expected| self.shares.puts_off(expected));
+            part = part.retain(|_, _, expected| !self.shares.puts_off(expected));
+            put_off.extend((later.len() > 0).then_some(later));
         }
         (part.len() > 0).then_some(part)
     }
@@ -366,7 +381,11 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         let program = &mut self.workers[worker];
         let posted = match part.only_session() {
             Some(case) => program.post_alone(&case.interaction),
-            None => program.post(part.request(program.requests())),
+            None => {
+                let sessions = part.sessions().map(|(_, case, _)| &case.interaction);
+                let requests = program.requests(sessions);
+                program.post(part.request(requests))
+            }
         };
         RunningPart {
             part,
@@ -394,18 +413,16 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             (PartOutcome::Together(shared), cost)
         };
         self.results.add_cost(cost);
-        if let PartOutcome::Together(BatchOutcome::LostAt(step)) = outcome {
-            self.note_slow_at(step, &part, cost);
+        match outcome {
+            // It took most of the time, or ended the process.
+            PartOutcome::Together(BatchOutcome::LostAt(step)) => {
+                self.shares.charge(part.expected_at(step).into_iter(), cost);
+            }
+            _ => self
+                .shares
+                .charge(part.sessions().map(|(_, _, expected)| expected), cost),
         }
         Ok((outcome, part))
-    }
-
-    /// Takes note of the checks of a session at which a batch ran out of time.
-    fn note_slow_at(&mut self, step: usize, part: &BatchPart<'b>, cost: Cost) {
-        let is_slow = cost.cpu.max(cost.wall) >= self.key.manifest.limits.cpu();
-        if let Some(expected) = part.expected_at(step).filter(|_| is_slow) {
-            self.slow.extend(expected.checks());
-        }
     }
 
     /// Runs again sessions whose process was lost at a step: the session of that step
@@ -440,7 +457,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         if !self.can_continue() {
             return Ok(RunOutcome::Through);
         }
-        let part = self.without_slow(part);
+        let part = self.within_share(part);
         let Some(part) = part.and_then(|part| self.without_skipped(part)) else {
             return Ok(RunOutcome::Through);
         };
@@ -463,9 +480,6 @@ impl<'k, 'b> Scheduler<'k, 'b> {
     /// Counts the answers of a session that ran alone.
     fn count_alone(&mut self, part: &BatchPart<'b>, actual: &Observation) {
         for (session, case, expected) in part.sessions() {
-            if actual.termination == Termination::Timeout {
-                self.slow.extend(expected.checks());
-            }
             if !self.results.skips(session, expected) {
                 self.results.count(session, case, expected, actual);
                 self.report_first_failure(case, expected, actual);

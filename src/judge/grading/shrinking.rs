@@ -74,6 +74,7 @@ impl<'a, 'b> Shrinking<'a, 'b> {
                 interaction,
                 ..case.clone()
             };
+            let simpler = simpler.with_times();
             let found = self.fails_too(&simpler, verdict)?;
             Ok(found.map(|found| *simplest = (simpler, found)).is_some())
         })

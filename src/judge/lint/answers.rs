@@ -4,15 +4,17 @@ use std::collections::BTreeSet;
 
 use super::program::solution_source;
 use super::sessions::LocatedCase;
+use super::tables::TomlTables;
+use super::uncompared::UncomparedChecks;
 use super::{Problems, Search, Stage};
 use crate::assignment::Assignment;
 use crate::assignment::battery::Kind;
-use crate::assignment::folder::SOLUTION;
+use crate::assignment::folder::{MANIFEST, SOLUTION};
 use crate::assignment::oracle::{Program, SolutionError, Target, TargetError, TargetResult};
 use crate::judge::grading::drive;
 use crate::messages::Notice;
 use crate::session::observation::{Event, Events, Observation};
-use crate::session::{Answer, Script, Step, answer_lines, render};
+use crate::session::{Answer, Interaction, Script, Step, Value, answer_lines, render};
 use crate::worker::Fault;
 
 /// Sessions that the solution is asked together.
@@ -31,6 +33,7 @@ const MISTAKES: [(&str, &str); 4] = [
 pub(super) struct SolutionAnswers<'a> {
     pub(super) assignment: &'a Assignment,
     pub(super) source: &'a str,
+    pub(super) tables: &'a TomlTables,
     pub(super) search: &'a Search<'a>,
 }
 
@@ -51,6 +54,8 @@ impl SolutionAnswers<'_> {
         // Of the sessions that one stands for, the first shows its mistake.
         let mut mistaken: BTreeSet<(String, usize)> = BTreeSet::new();
         let mut slow: BTreeSet<String> = BTreeSet::new();
+        let mut uncompared = UncomparedChecks::default();
+        self.find_wrong_samples(problems)?;
         let mut answered = Vec::with_capacity(cases.len());
         let all = cases.len();
         for (place, cases) in cases.chunks(TOGETHER).enumerate() {
@@ -76,19 +81,59 @@ impl SolutionAnswers<'_> {
                 Err(error) => return Err(error),
             };
             find_differences(&located, &answers, &mut mistaken, problems);
+            uncompared.note(&located, &answers);
             let cost = timed.observe(&case.interaction)?.cost;
             let last = case.checks.last().map(|check| check.path());
             let path = last.unwrap_or_default();
-            if cost.cpu > manifest.limits.cpu() / SLOW && slow.insert(path) {
+            let times = case.interaction.steps.iter().map(|step| step.time);
+            let limits = manifest.limits.with_most(times);
+            if cost.cpu > limits.cpu() / SLOW && slow.insert(path) {
                 let problem = Notice::new("problem-slow")
                     .with("statement", step_statement(case.interaction.steps.last()))
-                    .with("seconds", manifest.limits.cpu_seconds);
+                    .with("seconds", limits.cpu_seconds);
                 let (file, line) = (&located.file, statement_line(&located, None));
                 problems.add(file, line, problem, Notice::new("fix-slow"));
             }
             answered.push(located);
         }
+        if !self.search.is_quick {
+            uncompared.add_problems(manifest, problems);
+        }
         Ok(answered)
+    }
+
+    /// Finds samples of TADs that give no value of them.
+    fn find_wrong_samples(&self, problems: &mut Problems) -> TargetResult<()> {
+        for tad in &self.assignment.manifest.tads {
+            let step = Step::ask(&tad.sample);
+            let script = Script::of(&Interaction {
+                steps: vec![step.clone()],
+                ..Interaction::default()
+            });
+            let answer = match self.assignment.oracle.answer(&script) {
+                Ok(answer) => answer,
+                Err(TargetError::Solution(_)) => Observation::complete(Vec::new()),
+                Err(error) => return Err(error),
+            };
+            let (problem, fix) = match answer.steps.first().and_then(|events| events.last()) {
+                Some(Event::Shown(Value::Opaque(_))) => continue,
+                Some(Event::Raised(raised)) => (
+                    Notice::new("problem-raises")
+                        .with("statement", step.statement())
+                        .with("error", raised.last_line()),
+                    "fix-raises",
+                ),
+                _ => (
+                    Notice::new("problem-sample")
+                        .with("sample", &tad.sample)
+                        .with("tad", &tad.name),
+                    "fix-sample",
+                ),
+            };
+            let line = self.tables.line_of_named_table("tad", &tad.name);
+            problems.add(MANIFEST, line, problem, Notice::new(fix));
+        }
+        Ok(())
     }
 
     /// Has the solution answer sessions in batches, before they are asked one by one.

@@ -6,9 +6,9 @@ use super::Problems;
 use super::tables::TomlTables;
 use crate::assignment::folder::error::{format_of, language_of};
 use crate::assignment::folder::{FORMAT, MANIFEST, READINGS, text_of};
-use crate::assignment::manifest::{Contradiction, Manifest};
+use crate::assignment::manifest::{Contradiction, Manifest, toml_problem};
 use crate::assignment::oracle::ReadingName;
-use crate::messages::Notice;
+use crate::messages::{Notice, nearest};
 use crate::source::{Language, Lines};
 
 /// The manifest of a folder, even if it contradicts itself, and the lines of its tables.
@@ -23,7 +23,7 @@ pub(super) fn read_manifest(
             let line = error
                 .span()
                 .map(|span| Lines::of(&text).line_at(span.start));
-            let problem = Notice::verbatim(error.message());
+            let problem = toml_problem(&error);
             problems.add(MANIFEST, line, problem, Notice::new("fix-manifest"));
             return None;
         }
@@ -42,6 +42,7 @@ pub(super) fn read_manifest(
         };
         problems.add(MANIFEST, line, problem, Notice::new(fix));
     }
+    find_mistyped_domains(&manifest, &tables, problems);
     if manifest.format != FORMAT {
         let fix = Notice::new("fix-format").with("known", FORMAT);
         problems.add(MANIFEST, 1, format_of(manifest.format), fix);
@@ -83,6 +84,71 @@ pub(super) fn find_readings<'r>(
                 .with("reference", &reading.reference);
             let line = tables.line_of_named_table("reading", &reading.name);
             problems.add(MANIFEST, line, problem, Notice::new("fix-reference"));
+        }
+    }
+}
+
+/// Words for types in signatures, beside TADs.
+const TYPES: [&str; 32] = [
+    "int",
+    "float",
+    "bool",
+    "str",
+    "list",
+    "tuple",
+    "dict",
+    "set",
+    "none",
+    "any",
+    "inteiro",
+    "real",
+    "booleano",
+    "logico",
+    "lógico",
+    "cadeia",
+    "texto",
+    "lista",
+    "tuplo",
+    "dicionario",
+    "dicionário",
+    "conjunto",
+    "funcao",
+    "função",
+    "universal",
+    "natural",
+    "integer",
+    "boolean",
+    "string",
+    "number",
+    "numero",
+    "número",
+];
+
+/// Finds domains of signatures that are probably the name of a TAD, mistyped.
+fn find_mistyped_domains(manifest: &Manifest, tables: &TomlTables, problems: &mut Problems) {
+    let tads = || manifest.tads.iter().map(|tad| tad.name.as_str());
+    let is_known = |word: &str| {
+        let is_plural = word.strip_suffix('s').is_some_and(|word| {
+            tads().any(|tad| tad == word || word.strip_suffix('e') == Some(tad))
+        });
+        is_plural
+            || tads().any(|tad| tad == word)
+            || manifest.function(word).is_some()
+            || TYPES.contains(&word.to_lowercase().as_str())
+    };
+    for function in &manifest.functions {
+        let (mut domains, codomain) = function.domains();
+        domains.push(codomain);
+        for domain in domains.into_iter().filter(|domain| !is_known(domain)) {
+            let Some(tad) = nearest(domain, tads()) else {
+                continue;
+            };
+            let problem = Notice::new("problem-domain")
+                .with("function", &function.name)
+                .with("domain", domain)
+                .suggesting(domain, [tad]);
+            let line = tables.line_of_named_table("function", &function.name);
+            problems.add(MANIFEST, line, problem, Notice::new("fix-domain"));
         }
     }
 }

@@ -8,6 +8,7 @@
 //! | of the files of sessions, and checks without any | `sessions` |
 //! | of the solution, read and loaded | `solution_source` |
 //! | of the answers of the solution | `answers` |
+//! | of checks whose answers compare nothing | `uncompared` |
 //! | of the judgement of the solution and of known programs | `judgement` |
 
 mod answers;
@@ -17,12 +18,14 @@ mod manifest;
 mod program;
 mod sessions;
 mod tables;
+mod uncompared;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use self::answers::SolutionAnswers;
 use self::sessions::LocatedCase;
+use self::tables::TomlTables;
 use crate::assignment::Assignment;
 use crate::assignment::battery::{Generators, Kind};
 use crate::assignment::folder::{
@@ -124,6 +127,7 @@ pub struct Search<'a> {
 struct Runnable {
     assignment: Assignment,
     source: String,
+    tables: TomlTables,
     cases: Vec<LocatedCase>,
     /// True if its manifest has no problem.
     is_sound: bool,
@@ -149,6 +153,7 @@ impl Search<'_> {
         let answers = SolutionAnswers {
             assignment: &runnable.assignment,
             source: &runnable.source,
+            tables: &runnable.tables,
             search: self,
         };
         let answered = answers.find_problems(runnable.cases, &mut problems)?;
@@ -215,6 +220,7 @@ impl Search<'_> {
             is_sound: manifest.problems().next().is_none(),
             assignment,
             source,
+            tables,
             cases,
         }))
     }

@@ -91,6 +91,21 @@ fault-out-of-turn = the process that runs the submission answered out of turn: {
 
 # Assignments and their manifests
 find-unknown = there is no assignment `{ $name }`; there are: { $names }
+toml-missing-key = the key `{ $key }` is missing
+toml-unknown-key = there is no key `{ $name }`
+toml-unknown-value = `{ $name }` is none of the values that the key may have
+toml-known = { $error } Those there are: `{ $known }`
+toml-wrong-type = { $found } is here, and { $expected } should be
+toml-value = { $type }, { $value },
+toml-other = the TOML parser says: “{ $error }”
+toml-line = on line { $line }, “{ $excerpt }”: { $error }
+toml-string = a text
+toml-integer = an integer
+toml-positive = an integer greater than zero
+toml-float = a decimal number
+toml-boolean = `true` or `false`
+toml-array = a list
+toml-table = a table
 manifest-syntax = it does not have the form of an enunciado.toml, which `gabarito schema enunciado` describes: { $error }
 manifest-unknown-function = the check `{ $check }` is about a function that is not listed
 manifest-unlisted-function = { $kind ->

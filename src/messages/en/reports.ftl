@@ -49,6 +49,7 @@ trace-returns = returns { $what }
 trace-raises = raises { $what }
 provisional = Provisional result: not everything was tried in { $cpu } s of processor time (--budget) and { $wall } s on the wall (--wall).
 provisional-busy = Provisional result: the machine was busy or short of memory, and not everything was tried. Run it again.
+provisional-items = Provisional result: not everything was tried in the processor time that each item has: { $items }.
 provisional-barriers = Provisional result: whether the program respects the abstraction barriers is not known, since the same sessions did not always get the same answers, or the machine was busy. Run it again; where that does not help, a person must decide.
 provisional-excuses = Provisional result: the failures of { $functions } seem to come only from mistakes in a class, or in other operations of the same TAD, but no experiment confirms it. A person must decide.
 provisional-interrupted = Provisional result: it was interrupted, and not everything was tried.

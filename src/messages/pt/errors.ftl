@@ -91,6 +91,21 @@ fault-out-of-turn = o processo que corre a submissão respondeu fora da sua vez:
 
 # Projetos e os seus manifestos
 find-unknown = não há nenhum projeto `{ $name }`; há: { $names }
+toml-missing-key = falta a chave `{ $key }`
+toml-unknown-key = não há nenhuma chave `{ $name }`
+toml-unknown-value = `{ $name }` não é nenhum dos valores que a chave pode ter
+toml-known = { $error } As que há: `{ $known }`
+toml-wrong-type = está aqui { $found } e devia estar { $expected }
+toml-value = { $type }, { $value },
+toml-other = o leitor de TOML diz: «{ $error }»
+toml-line = na linha { $line }, «{ $excerpt }»: { $error }
+toml-string = um texto
+toml-integer = um inteiro
+toml-positive = um inteiro maior do que zero
+toml-float = um número decimal
+toml-boolean = `true` ou `false`
+toml-array = uma lista
+toml-table = uma tabela
 manifest-syntax = não tem a forma de um enunciado.toml, que `gabarito schema enunciado` descreve: { $error }
 manifest-unknown-function = a verificação `{ $check }` é sobre uma função que não está na lista
 manifest-unlisted-function = { $kind ->

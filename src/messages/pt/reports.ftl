@@ -49,6 +49,7 @@ trace-returns = devolve { $what }
 trace-raises = levanta { $what }
 provisional = Resultado provisório: nem tudo chegou a ser experimentado em { $cpu } s de processador (--budget) e { $wall } s no relógio (--wall).
 provisional-busy = Resultado provisório: a máquina estava ocupada ou com pouca memória, e nem tudo chegou a ser experimentado. Experimente outra vez.
+provisional-items = Resultado provisório: nem tudo chegou a ser experimentado no tempo de processador que cada item tem: { $items }.
 provisional-barriers = Resultado provisório: não se sabe se o programa respeita as barreiras de abstração, porque as mesmas sessões não tiveram sempre as mesmas respostas, ou porque a máquina estava ocupada. Experimente outra vez; se continuar assim, uma pessoa tem de decidir.
 provisional-excuses = Resultado provisório: as falhas de { $functions } parecem dever-se só a erros numa classe ou noutras operações do mesmo TAD, mas nenhuma experiência o confirma. Uma pessoa tem de decidir.
 provisional-interrupted = Resultado provisório: foi interrompido, e nem tudo chegou a ser experimentado.

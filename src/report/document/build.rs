@@ -24,10 +24,16 @@ impl From<Judged<'_>> for Document {
         let assessment = judged.assessment;
         let (points, max) = total(&assessment.items);
         let (cpu_ms, wall_ms) = assessment.cost.milliseconds();
+        let budget_of = |name: &str| {
+            let mut items = judged.manifest.items.iter();
+            let budget = items.find(|item| item.name == name)?.budget_seconds?;
+            Some(budget.get())
+        };
         let items = assessment.items.iter().map(|item| ItemEntry {
             name: item.name.clone(),
             score: Score::new(item.points, item.max),
             functions: item.functions.clone(),
+            budget_seconds: budget_of(&item.name),
         });
         let remarks = assessment.remarks.iter().map(|remark| RemarkEntry {
             function: remark.function.clone(),

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::assignment::battery::Kind;
 use crate::judge::grading::{Cases, CheckVerdict, WrongCall};
+use crate::sandbox::TimeLimits;
 use crate::session::observation::Termination;
 use crate::worker::Trace;
 
@@ -122,6 +123,9 @@ pub struct FailureEntry {
     /// The line of the transcript, from 1, on which the expected answer of the step begins.
     #[serde(default)]
     pub answer_line: usize,
+    /// The time limits of the session, as far as they are its own.
+    #[serde(default, skip_serializing_if = "TimeLimits::is_default")]
+    pub time: TimeLimits,
     /// Processor time of the session, in milliseconds.
     pub cpu_ms: u64,
     /// Wall-clock time of the session, in milliseconds.

@@ -40,6 +40,7 @@ impl FailureEntry {
         let (cpu_ms, wall_ms) = failure.cost.milliseconds();
         let (expected, actual) = (&failure.expected, failure.actual.as_deref());
         let came = actual.unwrap_or_default();
+        let times = failure.session.steps.iter().map(|step| step.time);
         let raised = match came.last() {
             Some(Event::Raised(raised)) => raised.places.last(),
             _ => None,
@@ -63,6 +64,9 @@ impl FailureEntry {
             transcript: failure.session.to_string(),
             went: (!failure.earlier.is_empty()).then(|| session_as_run(failure)),
             answer_line: answer_line(&failure.session.steps),
+            time: times
+                .max_by_key(|time| time.cpu_seconds)
+                .unwrap_or_default(),
             cpu_ms,
             wall_ms,
             trace: failure.trace.clone(),

@@ -120,6 +120,9 @@ pub struct ItemEntry {
     pub score: Score,
     /// The functions of the item.
     pub functions: Vec<String>,
+    /// The processor time of the cases of the item, in seconds; left out where it has none of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget_seconds: Option<u32>,
 }
 
 /// A place where the text is open, and how the submission reads it.

@@ -25,7 +25,7 @@ pub(super) fn write_failure(
     let title = phrases::expected_title(messages, failure);
     if failure.verdict == FailureVerdict::Terminated {
         write_answer(messages, &title, "expected-nothing", &expected, out)?;
-        let ended = messages.tell(&failure.termination.notice(limits));
+        let ended = messages.tell(&failure.termination.notice(&limits.with(failure.time)));
         return writeln!(out, "\n  {} {ended}", messages.get("actual"));
     }
     let actual = &failure.actual;

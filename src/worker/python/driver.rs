@@ -31,6 +31,9 @@ pub struct Driver {
     machine: Machine,
     preparation: Preparation,
     source: Source,
+    /// Limits of a case without its own, and of the submission while it is compiled and loaded.
+    base: Limits,
+    /// Limits of the case that was posted last.
     limits: Limits,
     process: Process,
     /// True if the worker was sent the submission, and has not yet answered.
@@ -81,6 +84,7 @@ impl Driver {
             machine: machine.clone(),
             preparation: preparation.clone(),
             source: source.clone(),
+            base: limits,
             limits,
             is_sent: false,
             is_compiled: false,
@@ -96,9 +100,9 @@ impl Driver {
         Ok(LaunchedDriver(driver))
     }
 
-    /// The limits of a case.
+    /// The limits of a case without its own.
     pub fn limits(&self) -> &Limits {
-        &self.limits
+        &self.base
     }
 
     /// Sets the moment when the time for the whole submission is over, if any.
@@ -126,6 +130,7 @@ impl Driver {
         if self.is_lost {
             self.replace()?;
         }
+        self.limits = self.base;
         let reply = with_retries_or_fault(1, || self.compile_once());
         self.patience = 1;
         self.is_lost = reply.is_err();
@@ -181,7 +186,7 @@ impl Driver {
         let program = [
             self.source.module_name().into(),
             self.source.name.as_str().into(),
-            request::encode_limits(self.requests().limits),
+            request::encode_limits(self.request_builder().limits),
             request::encode_modules(texts.neighbours),
             request::encode_loader(self.source.loader.as_ref()),
             Value::Str(texts.program),
@@ -254,7 +259,8 @@ impl Driver {
 
     /// Traces the last step; `None` where it does not end by itself.
     fn trace_last(&mut self, steps: &[Step]) -> Result<Option<Vec<TracedLine>>, Fault> {
-        let posted = self.post(self.requests().traced(steps));
+        let request = self.requests(steps).traced(steps);
+        let posted = self.post(request);
         let ended = self.collect(posted)?;
         let program = self.source.text_lossy(Language::Python);
         let program: Vec<&str> = program.lines().collect();
@@ -264,7 +270,8 @@ impl Driver {
 
     /// Posts a session in isolation; `collect_alone` returns its end.
     pub fn post_alone(&mut self, steps: &[Step]) -> PostedRequest {
-        self.post(self.requests().isolated(steps))
+        let request = self.requests(steps).isolated(steps);
+        self.post(request)
     }
 
     /// Collects a session that was posted in isolation, with the retries of [`run`](Self::run).
@@ -335,8 +342,13 @@ impl Driver {
         retry_reason
     }
 
-    /// Builder of requests with the current limits.
-    pub fn requests(&self) -> RequestBuilder {
+    /// Builder of a request with the limits of these steps.
+    pub fn requests<'s>(&mut self, steps: impl IntoIterator<Item = &'s Step>) -> RequestBuilder {
+        self.limits = self.base.with_most(steps.into_iter().map(|step| step.time));
+        self.request_builder()
+    }
+
+    fn request_builder(&self) -> RequestBuilder {
         // Whole seconds, at least one.
         let seconds = self.wall_limit().as_millis().div_ceil(1000);
         RequestBuilder {

@@ -7,6 +7,7 @@ use std::time::Instant;
 use rustix::pipe::{PipeFlags, pipe_with};
 
 use super::{Driver, PostedRequest};
+use crate::sandbox::TimeLimits;
 use crate::session::{Step, Value};
 use crate::worker::{Fault, Process, ServedFunctions, marshal};
 
@@ -23,12 +24,8 @@ impl Driver {
         let right = match &mut self.right {
             Some(right) => right,
             none => {
-                let driver = Driver::start(
-                    &self.machine,
-                    &served.source,
-                    self.limits,
-                    &self.preparation,
-                )?;
+                let driver =
+                    Driver::start(&self.machine, &served.source, self.base, &self.preparation)?;
                 none.insert(Box::new(driver))
             }
         };
@@ -71,7 +68,10 @@ impl Driver {
         right.process.send_before(&announced, deadline)?;
         let ends = [to_right.as_fd(), from_right.as_fd()];
         right.process.send_descriptors(&ends, deadline)?;
-        let posted = right.post_alone(&[Step::ask(&serve)]);
+        let posted = right.post_alone(&[Step {
+            time: TimeLimits::of(self.limits),
+            ..Step::ask(&serve)
+        }]);
         self.process.send_before(&announced, deadline)?;
         let ends = [answers.as_fd(), calls.as_fd()];
         self.process.send_descriptors(&ends, deadline)?;

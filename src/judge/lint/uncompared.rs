@@ -1,0 +1,74 @@
+//! Checks that are only shown by values of TADs: these are never compared, so that any answer passes.
+
+use std::collections::BTreeMap;
+
+use super::Problems;
+use super::sessions::LocatedCase;
+use crate::assignment::manifest::{Manifest, Tad};
+use crate::messages::Notice;
+use crate::session::Value;
+use crate::session::observation::{Event, Observation};
+
+/// The checks of a battery, as far as their answers are values of TADs.
+#[derive(Default)]
+pub(super) struct UncomparedChecks(BTreeMap<String, Option<UncomparedStep>>);
+
+/// A step whose answer is the value of a TAD.
+struct UncomparedStep {
+    file: String,
+    line: Option<usize>,
+    statement: String,
+    tad: String,
+}
+
+impl UncomparedChecks {
+    /// Takes note of the answers to a case.
+    pub(super) fn note(&mut self, located: &LocatedCase, answers: &[Observation]) {
+        let case = &located.case;
+        for (place, (step, check)) in case.interaction.steps.iter().zip(&case.checks).enumerate() {
+            let given = answers.iter().filter_map(|answer| answer.steps.get(place));
+            for events in given.filter(|events| !events.is_empty()) {
+                let uncompared = match &events[..] {
+                    [Event::Shown(Value::Opaque(tad))] => Some(UncomparedStep {
+                        file: located.file.clone(),
+                        line: (step.line > 0).then_some(step.line),
+                        statement: step.statement(),
+                        tad: tad.clone(),
+                    }),
+                    _ => None,
+                };
+                let known = self.0.entry(check.path());
+                known
+                    .and_modify(|known| *known = known.take().filter(|_| uncompared.is_some()))
+                    .or_insert(uncompared);
+            }
+        }
+    }
+
+    /// Adds a problem for each check of which nothing is compared.
+    pub(super) fn add_problems(self, manifest: &Manifest, problems: &mut Problems) {
+        for (check, step) in self.0 {
+            let Some(step) = step else { continue };
+            let tad = manifest.tads.iter().find(|tad| tad.name == step.tad);
+            let operation = tad.and_then(|tad| asking_operation(manifest, tad));
+            let operation = operation.unwrap_or("str");
+            let example = format!("{operation}({})", step.statement.trim());
+            let problem = Notice::new("problem-opaque")
+                .with("check", check)
+                .with("tad", &step.tad)
+                .with("statement", &step.statement);
+            let fix = Notice::new("fix-opaque").with("example", example);
+            problems.add(&step.file, step.line, problem, fix);
+        }
+    }
+}
+
+/// A basic operation that gives something else of one value of its TAD.
+fn asking_operation<'m>(manifest: &'m Manifest, tad: &'m Tad) -> Option<&'m str> {
+    let basic = tad.basic.iter().map(String::as_str);
+    let mut asking = basic.filter(|name| {
+        let domains = manifest.function(name).map(|function| function.domains());
+        domains.is_some_and(|(domains, codomain)| domains == [&tad.name] && codomain != tad.name)
+    });
+    asking.next()
+}
