@@ -133,3 +133,47 @@ fn lint_says_what_is_wrong_in_sessions(
     let said = contains(problem).and(contains(fix));
     course.lint().assert().failure().stdout(said);
 }
+
+const SORTING: &str = "
+
+def ordena(ms: list) -> list:
+    '''Ordena as medidas.
+
+    >>> [obtem_dia(m) for m in ordena([cria_medida(2, 1), cria_medida(1, 2)])]
+    [1, 2]
+    '''
+    return sorted(ms)
+
+
+def texto(m: 'medida') -> str:
+    '''Devolve o texto.
+
+    >>> texto(cria_medida(1, 2))
+    'medida (1, 2)'
+    '''
+    return f'medida {m}'
+";
+
+#[rstest]
+#[case::order_and_text(
+    &[["(dia, graus)", "(graus, dia)"], ["return m[0]", "return m[-1]"], ["return m[1]", "return m[0]"]],
+    "cria_medida"
+)]
+#[case::a_function_that_sorts(&[["sorted(ms)", "sorted(ms, reverse=True)"]], "ordena")]
+fn the_order_of_values_is_a_matter_of_their_constructor(
+    #[case] edits: &[[&str; 2]],
+    #[case] at_fault: &str,
+) {
+    let solution = format!("{MEASUREMENT}{SORTING}");
+    let course = Course::new(&solution);
+    let allows = "allows = [\"equality\", \"hash\", \"order\", \"text\"]";
+    course.before("# basic: the operations", &format!("\n{TAD}{allows}\n"));
+    let sessions = "# check: cria_medida/resultado\n# each d in [1, 2, 3]\n\
+                    >>> obtem_dia(cria_medida(d, 1))\n";
+    course.write("curso/escondidas/cria.pycon", sessions);
+    let edit = |program: String, [from, to]: &[&str; 2]| program.replace(from, to);
+    let mut check = course.check(&edits.iter().fold(solution, edit));
+    let out = check.assert().stdout(contains(format!("✗ {at_fault} ..")));
+    let text = String::from_utf8_lossy(&out.get_output().stdout).into_owned();
+    assert_eq!(text.matches("  ✗ ").count(), 1, "{text}");
+}

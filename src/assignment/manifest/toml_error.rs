@@ -24,6 +24,9 @@ const TYPES: [(&str, &str); 12] = [
 /// The error of a text, without its place.
 pub fn toml_problem(error: &Error) -> Notice {
     let message = error.message();
+    if let Some(own) = own_problem(message) {
+        return own;
+    }
     let (first, second) = message.rsplit_once(", expected ").unwrap_or((message, ""));
     let named = |start: &str| Some(first.strip_prefix(start)?.strip_suffix('`')?.to_owned());
     let known: Vec<&str> = second.split('`').skip(1).step_by(2).collect();
@@ -43,8 +46,8 @@ pub fn toml_problem(error: &Error) -> Notice {
                 .with("known", known.join("`, `")),
         };
     }
-    let found = ["invalid type: ", "invalid value: "].into_iter();
-    let found = found.filter_map(|start| first.strip_prefix(start)).next();
+    let mut starts = ["invalid type: ", "invalid value: "].into_iter();
+    let found = starts.find_map(|start| first.strip_prefix(start));
     let expected = type_name(second);
     match found.zip(expected) {
         Some((found, expected)) => Notice::new("toml-wrong-type")
@@ -72,12 +75,24 @@ pub fn toml_error(text: &str, error: &Error) -> Notice {
         .with("error", problem)
 }
 
+/// The error of a value that the manifest refuses, not the parser.
+fn own_problem(message: &str) -> Option<Notice> {
+    let (found, why) = message.strip_prefix('`')?.split_once("` is ")?;
+    let id = match why {
+        "no number of points" => "toml-points",
+        _ if why.starts_with("not a time: ") => "no-time",
+        _ => return None,
+    };
+    Some(Notice::new(id).with("found", found))
+}
+
 fn type_name(words: &str) -> Option<Notice> {
     let (_, id) = TYPES.iter().find(|(word, _)| *word == words)?;
     Some(Notice::new(id))
 }
 
-/// A value, as the parser shows it: `string "a"`, `integer `1``, `map`.
+/// A value, as the parser shows it: the name of its type, and the value in quotation marks or
+/// backticks, if it is no table or list.
 fn found_value(words: &str) -> Notice {
     let end = words.find(['"', '`']).unwrap_or(words.len());
     let (kind, value) = (words[..end].trim_end(), words[end..].trim_matches('`'));
@@ -116,7 +131,7 @@ mod tests {
     #[case::missing("memory_mib = 1", "falta a chave `cpu_seconds`")]
     #[case::unknown(
         "cpu_second = 1",
-        "«cpu_second = 1»: não há nenhuma chave `cpu_second`; quis dizer `cpu_seconds`? As que há: `cpu_seconds`, `memory_mib`"
+        "«cpu_second = 1»: não há nenhuma chave `cpu_second`; quis dizer `cpu_seconds`? (há `cpu_seconds`, `memory_mib`"
     )]
     #[case::text(
         "cpu_seconds = '1'",

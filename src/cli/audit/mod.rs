@@ -16,6 +16,7 @@ use super::numbers::{positive, whole};
 use super::progress::{bar, spinning};
 use super::{CommandError, Exit, assignment};
 use crate::assignment::battery::Scope;
+use crate::assignment::manifest::toml_error;
 use crate::judge::audit::{
     Auditor, CatchingBatteries, KnownInexactPairs, PairComparison, WrongProgram, read_program,
 };
@@ -232,8 +233,10 @@ fn data<D: DeserializeOwned + Default>(path: &Path) -> Result<D, CommandError> {
         Err(SourceError::Missing(_)) => return Ok(D::default()),
         bytes => bytes.map_err(|error| CommandError::Usage(error.notice()))?,
     };
-    toml::from_slice(&bytes)
-        .map_err(|error| CommandError::Usage(Notice::in_file(path, Notice::verbatim(&error))))
+    toml::from_slice(&bytes).map_err(|error| {
+        let error = toml_error(&String::from_utf8_lossy(&bytes), &error);
+        CommandError::Usage(Notice::in_file(path, error))
+    })
 }
 
 fn survivors<'c>(

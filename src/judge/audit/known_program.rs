@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::patch;
 use super::programs::{list_files, read_text};
+use crate::assignment::manifest::toml_error;
 use crate::messages::Notice;
 use crate::worker::{Source, check_within};
 
@@ -89,8 +90,9 @@ pub fn read_header<H: DeserializeOwned>(path: &Path) -> Result<H, Notice> {
 
 fn parse_header<H: DeserializeOwned>(path: &Path, text: &str) -> Result<H, Notice> {
     let lines: Vec<&str> = header_lines(text).collect();
-    toml::from_str(&lines.join("\n")).map_err(|error: toml::de::Error| {
-        let header = Notice::new("audit-header").with("error", error.to_string().trim_end());
+    let header = lines.join("\n");
+    toml::from_str(&header).map_err(|error| {
+        let header = Notice::new("audit-header").with("error", toml_error(&header, &error));
         Notice::in_file(path, header)
     })
 }
@@ -146,7 +148,7 @@ mod tests {
 
     #[rstest]
     #[case::a_host_that_is_missing("a.py", "# host = \"g\"\n", &["`erradas/a.py`", "`erradas/../certas/g.py` does not exist"])]
-    #[case::a_patch_without_host("a.patch", DIFF, &["`erradas/a.patch`", "missing field `host`"])]
+    #[case::a_patch_without_host("a.patch", DIFF, &["`erradas/a.patch`", "the key `host` is missing"])]
     #[case::a_header_that_is_no_toml("a.py", "# host = g\n", &["`erradas/a.py`", "host = g"])]
     #[case::a_patch_of_other_lines(
         "a.patch",

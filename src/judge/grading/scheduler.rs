@@ -379,13 +379,12 @@ impl<'k, 'b> Scheduler<'k, 'b> {
     /// Begins sessions that share a process, or one alone.
     fn start_part(&mut self, part: BatchPart<'b>, worker: usize) -> RunningPart<'b> {
         let program = &mut self.workers[worker];
-        let posted = match part.only_session() {
-            Some(case) => program.post_alone(&case.interaction),
-            None => {
-                let sessions = part.sessions().map(|(_, case, _)| &case.interaction);
-                let requests = program.requests(sessions);
-                program.post(part.request(requests))
-            }
+        let posted = if let Some(case) = part.only_session() {
+            program.post_alone(&case.interaction)
+        } else {
+            let sessions = part.sessions().map(|(_, case, _)| &case.interaction);
+            let requests = program.requests(sessions);
+            program.post(part.request(requests))
         };
         RunningPart {
             part,

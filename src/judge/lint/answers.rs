@@ -112,6 +112,8 @@ impl SolutionAnswers<'_> {
             });
             let answer = match self.assignment.oracle.answer(&script) {
                 Ok(answer) => answer,
+                // Each of its cases says so.
+                Err(TargetError::Solution(SolutionError::Unusable(_))) => return Ok(()),
                 Err(TargetError::Solution(_)) => Observation::complete(Vec::new()),
                 Err(error) => return Err(error),
             };

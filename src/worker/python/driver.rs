@@ -32,9 +32,9 @@ pub struct Driver {
     preparation: Preparation,
     source: Source,
     /// Limits of a case without its own, and of the submission while it is compiled and loaded.
-    base: Limits,
-    /// Limits of the case that was posted last.
     limits: Limits,
+    /// Limits of the case that was posted last.
+    case_limits: Limits,
     process: Process,
     /// True if the worker was sent the submission, and has not yet answered.
     is_sent: bool,
@@ -84,8 +84,8 @@ impl Driver {
             machine: machine.clone(),
             preparation: preparation.clone(),
             source: source.clone(),
-            base: limits,
             limits,
+            case_limits: limits,
             is_sent: false,
             is_compiled: false,
             is_lost: false,
@@ -102,7 +102,7 @@ impl Driver {
 
     /// The limits of a case without its own.
     pub fn limits(&self) -> &Limits {
-        &self.base
+        &self.limits
     }
 
     /// Sets the moment when the time for the whole submission is over, if any.
@@ -130,7 +130,7 @@ impl Driver {
         if self.is_lost {
             self.replace()?;
         }
-        self.limits = self.base;
+        self.case_limits = self.limits;
         let reply = with_retries_or_fault(1, || self.compile_once());
         self.patience = 1;
         self.is_lost = reply.is_err();
@@ -139,11 +139,11 @@ impl Driver {
             Err(_) if self.is_over() => return Err(Fault::OutOfTime),
             reply => reply?,
         };
-        let is_cut_off = reply.termination(&self.limits) != Termination::Normal;
+        let is_cut_off = reply.termination(&self.case_limits) != Termination::Normal;
         if is_cut_off && self.is_over() {
             return Err(Fault::OutOfTime);
         }
-        let compiled = decode_compilation(&reply, &self.limits)?;
+        let compiled = decode_compilation(&reply, &self.case_limits)?;
         self.prepare_served()?;
         self.is_compiled = compiled.is_ok();
         Ok(compiled.map(|codes| self.keep_code(codes)))
@@ -212,8 +212,8 @@ impl Driver {
         // No line of the submission runs here: a lost worker is gabarito's fault.
         let reply = self.receive_reply()?;
         let retry_reason = self.retry_reason(
-            reply.termination(&self.limits),
-            reply.cpu_time(&self.limits),
+            reply.termination(&self.case_limits),
+            reply.cpu_time(&self.case_limits),
         );
         Ok((reply, retry_reason))
     }
@@ -329,11 +329,13 @@ impl Driver {
     fn retry_reason(&mut self, termination: Termination, cpu: Duration) -> Option<RetryReason> {
         let retry_reason = match termination {
             Termination::Crash if self.oom_kills.has_risen() => Some(RetryReason::Memory),
-            Termination::Timeout if cpu < self.limits.cpu() => match self.process.last_sample() {
-                Some(waiting) => waiting.retry_reason(self.wall_limit()),
-                // The kernel does not report it.
-                None => Some(RetryReason::Machine),
-            },
+            Termination::Timeout if cpu < self.case_limits.cpu() => {
+                match self.process.last_sample() {
+                    Some(waiting) => waiting.retry_reason(self.wall_limit()),
+                    // The kernel does not report it.
+                    None => Some(RetryReason::Machine),
+                }
+            }
             _ => None,
         };
         if retry_reason == Some(RetryReason::Starved) {
@@ -344,7 +346,9 @@ impl Driver {
 
     /// Builder of a request with the limits of these steps.
     pub fn requests<'s>(&mut self, steps: impl IntoIterator<Item = &'s Step>) -> RequestBuilder {
-        self.limits = self.base.with_most(steps.into_iter().map(|step| step.time));
+        self.case_limits = self
+            .limits
+            .with_most(steps.into_iter().map(|step| step.time));
         self.request_builder()
     }
 
@@ -354,7 +358,7 @@ impl Driver {
         RequestBuilder {
             limits: Limits {
                 wall_seconds: u32::try_from(seconds).ok(),
-                ..self.limits
+                ..self.case_limits
             },
         }
     }
@@ -415,7 +419,7 @@ impl Driver {
             .and_then(|()| self.receive_reply());
         let wall = start.elapsed();
         let (mut ended, harness) = match reply {
-            Ok(reply) => EndedCase::of(reply, &self.limits, (&nonce, steps), wall),
+            Ok(reply) => EndedCase::of(reply, &self.case_limits, (&nonce, steps), wall),
             Err(lost) => (EndedCase::lost_by_harness(&lost, wall), Harness::Suspect),
         };
         if let Some((right, served)) = self.right.as_mut().zip(served) {
@@ -430,7 +434,7 @@ impl Driver {
 
     /// Wall-clock limit of a case.
     fn wall_limit(&self) -> Duration {
-        let wall = self.limits.wall() * self.patience;
+        let wall = self.case_limits.wall() * self.patience;
         let now = Instant::now();
         let left = |deadline: Instant| deadline.saturating_duration_since(now);
         self.deadline
@@ -471,7 +475,7 @@ impl Driver {
     fn receive_reply(&mut self) -> Result<Reply, Fault> {
         // A shown value may take several bytes a character, and the frame holds more than
         // the printed output.
-        let longest = self.limits.output_bytes().saturating_mul(16) + (16 << 20);
+        let longest = self.case_limits.output_bytes().saturating_mul(16) + (16 << 20);
         let longest = usize::try_from(longest).unwrap_or(usize::MAX);
         let deadline = self.capped_at_deadline(Instant::now() + self.wall_limit() + Process::GRACE);
         let message = self.process.receive(longest, deadline)?;

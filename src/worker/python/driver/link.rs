@@ -24,8 +24,12 @@ impl Driver {
         let right = match &mut self.right {
             Some(right) => right,
             none => {
-                let driver =
-                    Driver::start(&self.machine, &served.source, self.base, &self.preparation)?;
+                let driver = Driver::start(
+                    &self.machine,
+                    &served.source,
+                    self.limits,
+                    &self.preparation,
+                )?;
                 none.insert(Box::new(driver))
             }
         };
@@ -69,7 +73,7 @@ impl Driver {
         let ends = [to_right.as_fd(), from_right.as_fd()];
         right.process.send_descriptors(&ends, deadline)?;
         let posted = right.post_alone(&[Step {
-            time: TimeLimits::of(self.limits),
+            time: TimeLimits::of(self.case_limits),
             ..Step::ask(&serve)
         }]);
         self.process.send_before(&announced, deadline)?;

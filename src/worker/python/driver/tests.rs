@@ -53,7 +53,7 @@ fn driver(first: &str, program: &str, count: fn() -> u64) -> (Driver, TempDir) {
     command.args(["-E", "-s", "-S", "-B", "-X", "utf8", "-c", &start]);
     let process = Process::start(command).unwrap();
     let driver = Driver {
-        base: LIMITS,
+        case_limits: LIMITS,
         process: await_greeting(
             send_preparation(process, &interpreter, &Preparation::default()).unwrap(),
         )
