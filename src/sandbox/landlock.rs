@@ -12,9 +12,9 @@ use super::limits::WorkFolder;
 /// Newest version of Landlock requested; older ones restrict less.
 const NEWEST: ABI = ABI::V6;
 
-/// What may be done in the folder that can be written: it stays without folders.
+/// What may be done in the folder that can be written: neither links nor devices are made.
 const IN_WORK_FOLDER: BitFlags<AccessFs> = make_bitflags!(AccessFs::{
-    ReadFile | ReadDir | WriteFile | Truncate | MakeReg | RemoveFile
+    ReadFile | ReadDir | WriteFile | Truncate | MakeReg | MakeDir | RemoveFile | RemoveDir | Refer
 });
 
 /// Grants read access to the paths in the spec, and nothing else.

@@ -207,12 +207,13 @@ const CALLS: &[i64] = &[
     libc::SYS_getrusage,
 ];
 
-/// Calls that change files, for jails with a folder that can be written: none makes a folder, a link
-/// or a device.
+/// Calls that change files, for jails with a folder that can be written: none makes a link or a
+/// device.
 const WRITING_CALLS: &[i64] = &[
     libc::SYS_ftruncate,
     libc::SYS_truncate,
     libc::SYS_unlinkat,
+    libc::SYS_mkdirat,
     libc::SYS_renameat2,
     libc::SYS_fchmod,
     libc::SYS_fchmodat,
@@ -225,6 +226,8 @@ const WRITING_CALLS: &[i64] = &[
 #[cfg(target_arch = "x86_64")]
 const OLD_WRITING_CALLS: &[i64] = &[
     libc::SYS_creat,
+    libc::SYS_mkdir,
+    libc::SYS_rmdir,
     libc::SYS_unlink,
     libc::SYS_rename,
     libc::SYS_renameat,

@@ -1,4 +1,5 @@
-//! A command of the terminal that runs the submission: `python3 menu.py one 'and two' < input.txt`.
+//! A command of the terminal that runs the submission: `python3 menu.py one 'and two' < input.txt`,
+//! with `; echo $?` behind it where its exit status is shown.
 
 use super::value::Value;
 
@@ -8,9 +9,22 @@ const INTERPRETERS: [&str; 2] = ["python3", "python"];
 /// The sign of a file that takes the place of the keyboard.
 const INPUT: char = '<';
 
+/// The end of a command that shows its exit status.
+const STATUS: &str = "; echo $?";
+
+/// Characters that mean something to a shell, unless they are quoted.
+const SPECIAL: [char; 7] = [';', '|', '&', '>', '#', '$', '`'];
+
 /// The command as a call of the function of the program: `menu('one', 'and two', stdin='input.txt')`;
 /// `None` where it is no such command.
 pub(super) fn as_call(command: &str) -> Option<String> {
+    let (command, status) = match command.trim_end().strip_suffix(STATUS) {
+        None => (command, None),
+        Some(command) => (command, Some("status=True".to_owned())),
+    };
+    if !command.contains(['\'', '"', '\\']) && command.contains(SPECIAL) {
+        return None;
+    }
     let (command, input) = match command.split_once(INPUT) {
         None => (command, None),
         Some((command, file)) => (command, Some(shlex::split(file)?)),
@@ -28,6 +42,7 @@ pub(super) fn as_call(command: &str) -> Option<String> {
         Some([file]) => arguments.push(format!("stdin={}", literal(file))),
         Some(_) => return None,
     }
+    arguments.extend(status);
     let name = stem.replace(|each: char| !each.is_alphanumeric(), "_");
     is_command.then(|| format!("{name}({})", arguments.join(", ")))
 }
@@ -50,6 +65,11 @@ mod tests {
     #[case("python a-b.py 3 'x y'", Some("a_b('3', 'x y')"))]
     #[case("python3 menu.py -v < in.txt", Some("menu('-v', stdin='in.txt')"))]
     #[case("python3 menu.py <in.txt", Some("menu(stdin='in.txt')"))]
+    #[case("python3 menu.py 1; echo $?", Some("menu('1', status=True)"))]
+    #[case("python3 menu.py 'a;b'", Some("menu('a;b')"))]
+    #[case("python3 menu.py > out.txt", None)]
+    #[case("python3 menu.py $HOME", None)]
+    #[case("python3 menu.py # all", None)]
     #[case("python3 menu.py < a b", None)]
     #[case("python3 menu.py 'a", None)]
     #[case("python3 menu", None)]

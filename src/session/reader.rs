@@ -31,6 +31,11 @@ pub enum ReadError {
         /// Line of the text, from 1.
         line: usize,
     },
+    /// A typed line follows a comment or a blank line.
+    StrayTyped {
+        /// Line of the text, from 1.
+        line: usize,
+    },
     /// `$` is followed by something else than a command that runs the submission.
     Command {
         /// Line of the text, from 1.
@@ -51,6 +56,7 @@ impl ReadError {
             ReadError::NoSpace { line, .. }
             | ReadError::Tab { line }
             | ReadError::StrayAlternative { line }
+            | ReadError::StrayTyped { line }
             | ReadError::Command { line }
             | ReadError::AfterAlternative { line } => Some(*line),
         }
@@ -66,6 +72,7 @@ impl Localized for ReadError {
             }
             ReadError::Tab { .. } => Notice::new("transcript-tab"),
             ReadError::StrayAlternative { .. } => Notice::new("transcript-stray-alternative"),
+            ReadError::StrayTyped { .. } => Notice::new("transcript-stray-typed"),
             ReadError::Command { .. } => Notice::new("transcript-command"),
             ReadError::AfterAlternative { .. } => Notice::new("transcript-after-alternative"),
         };
@@ -144,6 +151,9 @@ impl Reader {
             }
             _ if line.trim_start().starts_with(ALTERNATIVE) => {
                 return Err(ReadError::StrayAlternative { line: number });
+            }
+            (Some(_), Place::Between) if is_typed(line) => {
+                return Err(ReadError::StrayTyped { line: number });
             }
             _ => self.pending.push(line.to_owned()),
         }
@@ -224,6 +234,12 @@ fn is_separator(line: &str) -> bool {
 fn is_comment(line: &str) -> bool {
     let line = line.trim_start();
     line == "#" || line.starts_with("# ")
+}
+
+/// Returns whether a line is nothing but a typed one.
+fn is_typed(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with('«') && line.ends_with('»')
 }
 
 /// Prefix of an alternative.

@@ -88,7 +88,6 @@ fn the_function_at_fault_is_the_one_that_reads() {
 #[rstest]
 #[case::too_large("ficheiro.write('x' * 2 ** 21)")]
 #[case::too_many("[open(str(n), 'w').close() for n in range(100)]")]
-#[case::a_folder("__import__('os').mkdir('x')")]
 #[case::outside("open('/x', 'w')")]
 #[case::above("open('../x', 'w')")]
 #[case::a_link("__import__('os').symlink('nomes.txt', 'x')")]
@@ -121,6 +120,10 @@ fn limits_are_those_of_the_manifest() {
 #[case::a_given_one("open('nomes.txt', 'w')")]
 #[case::removed("os.remove('nomes.txt')")]
 #[case::the_folder("os.chmod('.', 0)")]
+#[case::folders(
+    "[(os.mkdir('x' * 200), os.chdir('x' * 200)) for _ in range(30)]; os.chmod('.', 0); os.chdir('/session')"
+)]
+#[case::a_name_of_ours("os.makedirs('x/.moved-1/.moved-2'); open('.moved-1', 'w')")]
 #[case::without_rights("open('x', 'w'); os.chmod('x', 0)")]
 #[case::kept_open("globals().setdefault('f', open('x', 'w'))")]
 fn nothing_outlives_a_session(#[case] statement: &str) {

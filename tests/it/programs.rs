@@ -103,16 +103,81 @@ fn a_failure_is_a_session_of_the_terminal() {
     check.assert().stdout(session);
 }
 
-#[test]
-fn nothing_of_a_run_is_seen_by_the_next() {
-    let course = course();
-    let leak = "import builtins\nif hasattr(builtins, 'seen'): print('again')\nbuiltins.seen = 1\n";
-    let program = SOLUTION.replacen("import sys\n", &format!("import sys\n{leak}"), 1);
-    course.check(&program).assert().stdout(contains("20 de 20"));
+/// What a program is asked in each session: a run, another one, and what they have left.
+const TWO_RUNS: &str = "\
+# check: programa/resultado
+$ python3 programa.py a
+1
+$ python3 programa.py b; echo $?
+1
+3
+>>> open('saida.txt').read()
+'a\\nb\\n'
+";
+const WRITES: &str = "\
+import sys
+print(len(sys.argv[1]))
+f = open('saida.txt', 'a')
+f.write(sys.argv[1] + '\\n')
+f.close()
+sys.exit(3)
+";
+
+#[rstest]
+#[case::the_same("", "", "20 de 20")]
+#[case::not_closed("f.close()", "", "20 de 20")]
+#[case::not_called("f.close()", "f.close", "20 de 20")]
+#[case::wrapped(
+    "import sys\n",
+    "import sys, io\nsys.stdout = io.TextIOWrapper(sys.stdout.buffer)\n",
+    "20 de 20"
+)]
+#[case::closes_its_output("f.close()", "f.close(); sys.stdout.close()", "20 de 20")]
+#[case::ends_at_once(
+    "sys.exit(3)",
+    "sys.stdout.flush(); import os; os._exit(3)",
+    "20 de 20"
+)]
+#[case::another_status("sys.exit(3)", "sys.exit(4)", "0 de 20")]
+#[case::no_status("sys.exit(3)", "", "0 de 20")]
+#[case::leaves_a_name(
+    "import sys\n",
+    "import sys, builtins\nif hasattr(builtins, 'seen'): print('again')\nbuiltins.seen = 1\n",
+    "20 de 20"
+)]
+#[case::leaves_functions(
+    "import sys\n",
+    "import sys, builtins\nbuiltins.repr = builtins.hash = None\n",
+    "20 de 20"
+)]
+#[case::answers_for_the_session(
+    "import sys\n",
+    "import sys, builtins, io\nbuiltins.open = lambda *a: io.StringIO('a\\nb\\n')\n",
+    "0 de 20"
+)]
+#[case::writes_records(
+    "sys.exit(3)",
+    "import os\nfor n in range(3, 64):\n    try: os.write(n, b'Q\\1\\0\\0\\0\\3')\n    except OSError: pass\nsys.exit(4)",
+    "0 de 20"
+)]
+#[case::stops_itself(
+    "sys.exit(3)",
+    "import os, signal; os.kill(os.getpid(), signal.SIGKILL)",
+    "0 de 20"
+)]
+#[case::a_process("sys.exit(3)", "import os; os.fork(); sys.exit(3)", "0 de 20")]
+fn each_run_has_a_process_of_its_own(#[case] text: &str, #[case] by: &str, #[case] mark: &str) {
+    assert!(WRITES.contains(text));
+    let course = Course::new(WRITES);
+    course.write("curso/ficheiros/.gitkeep", "");
+    course.write("curso/interacoes/programa.pycon", TWO_RUNS);
+    let mut check = course.check(&WRITES.replacen(text, by, 1));
+    check.assert().stdout(contains(format!(": {mark} valores")));
 }
 
 #[rstest]
 #[case::no_command("$ python3 programa\n", "escreva o comando como")]
+#[case::a_pipe("$ python3 programa.py | sort\n", "escreva o comando como")]
 #[case::another_program("$ python3 outro.py\n", "name 'outro' is not defined")]
 fn a_wrong_command_is_said(#[case] command: &str, #[case] said: &str) {
     let course = course();

@@ -2,11 +2,14 @@
 
 import atexit
 import builtins
+import gc
 import io
 import marshal
 import os
 import sys
 
+# Ends a process, whatever a program puts in its place.
+leave_now = os._exit
 # How a child says that it printed more than it may.
 TOO_MUCH_OUTPUT = 97
 # In the length of a message from a child, the bit that says that it is a note and no frame.
@@ -17,6 +20,8 @@ LONGEST_SHOWN = 200
 LINK = (10, 11)
 DEEPEST_VALUE = 50
 MOST_DECORATORS = 10
+# The record of the exit status of a program, which no frame has.
+EXIT = b"Q"
 # A record without a payload.
 END_OF_STEP = b"S" + bytes(4)
 # The kinds of nodes of a statement that comes taken apart.
@@ -46,7 +51,7 @@ class Frame:
     def print(self, text, printer):
         self.room -= len(text)
         if self.room < 0:
-            os._exit(TOO_MUCH_OUTPUT)
+            leave_now(TOO_MUCH_OUTPUT)
         if printer != self.printer:
             self.flush()
             self.printer = printer
@@ -128,6 +133,7 @@ class Output(Stream):
         return True
 
     def write(self, text):
+        self._checkClosed()
         if not isinstance(text, str):
             name = type(text).__name__
             raise TypeError("write() argument must be str, not " + name)
@@ -313,38 +319,161 @@ class WorkFolder:
 
     def reset(self):
         os.chdir(self.PATH)
-        for name in os.listdir("."):
-            os.unlink(name)
+        self.empty()
         for name, data in self.given:
             with io.open(name, "wb") as file:
                 file.write(data)
 
+    def empty(self):
+        """Removes everything; what is in a folder is moved out of it first, however deep it is."""
+        names, moved = os.listdir("."), 0
+        while names:
+            name = names.pop()
+            if not os.path.isdir(name):
+                os.unlink(name)
+                continue
+            os.chmod(name, 0o700)
+            for inner in os.listdir(name):
+                path = name + "/" + inner
+                if os.path.isdir(path):
+                    os.chmod(path, 0o700)
+                moved += 1
+                names.append(".moved-%d" % moved)
+                os.rename(path, names[-1])
+            os.rmdir(name)
+
     def keep(self):
-        """Makes the files that there are now those of every session."""
+        """Makes the files that there are now those of every session, but for folders."""
         self.given = []
-        for name in os.listdir("."):
+        for name in filter(os.path.isfile, os.listdir(".")):
             with io.open(name, "rb") as file:
                 self.given.append((name, file.read()))
 
 
-def run_program(state, arguments, stdin):
-    """Runs the submission as a terminal does; its input is what is typed, or a file."""
+class ProgramRaised(BaseException):
+    """A program ended by an exception, which the frame has already."""
+
+
+def run_program(state, arguments, stdin, status):
+    """Runs the submission as a terminal does; gives its exit status, if that is asked."""
+    run = lambda: run_main(state, arguments, stdin)
+    code = run_apart(state, run) if state.has_processes else run()
+    return code if status else None
+
+
+def run_main(state, arguments, stdin):
+    """Runs the submission as the main module; gives its exit status."""
     for name in state.program.neighbours:
         sys.modules.pop(name, None)
     main = sys.modules["__main__"] = type(sys)("__main__")
     main.__file__ = state.filename
     sys.argv = [state.filename, *arguments]
     typed = sys.stdin
+    code = 0
     try:
         if stdin is not None:
             sys.stdin = io.open(stdin, encoding="utf-8")
         exec(state.program.codes[state.program.text], main.__dict__)
     except SystemExit as error:
-        if isinstance(error.code, str):
-            print(error.code)
+        code = error.code
+        if code is not None and not isinstance(code, int):
+            print(code)
+            code = 1
     finally:
-        atexit._run_exitfuncs()
         sys.stdin = typed
+    end_program()
+    return (code or 0) & 0xFF
+
+
+def end_program():
+    """What Python does at its end: files that are open are written."""
+    atexit._run_exitfuncs()
+    vars(sys.modules["__main__"]).clear()
+    gc.collect()
+    flush()
+
+
+def run_apart(state, run):
+    """Runs a program in a process of its own, of which nothing but records comes back; ends as that
+    ends, where it does not come to its end."""
+    state.frame.flush()
+    reader, writer = os.pipe()
+    process = os.fork()
+    if process == 0:
+        run_in_fork(state, run, writer)
+    os.close(writer)
+    data, part = bytearray(), b"?"
+    while part:
+        part = os.read(reader, 1 << 16)
+        data += part
+        if len(data) > state.frame.room * 8 + (1 << 20):
+            leave_now(TOO_MUCH_OUTPUT)
+    os.close(reader)
+    _, ended = os.waitpid(process, 0)
+    if os.WIFSIGNALED(ended):
+        os.kill(os.getpid(), os.WTERMSIG(ended))
+    records = records_of_program(bytes(data))
+    if not records:
+        leave_now(os.WEXITSTATUS(ended) or 1)
+    state.frame.room -= len(data)
+    last = records[-1]
+    if last[:1] != EXIT:
+        state.frame.records += records
+        raise ProgramRaised
+    state.frame.records += records[:-1]
+    return last[-1]
+
+
+def run_in_fork(state, run, writer):
+    """Runs a program, and writes its records; does not return."""
+    def leave(code=0):
+        state.frame.add(EXIT, bytes([code & 0xFF]))
+        send_records()
+
+    def send_records():
+        data = memoryview(b"".join(state.frame.records))
+        while data:
+            data = data[os.write(writer, data):]
+        leave_now(0)
+
+    try:
+        # The pipe of this case among them.
+        os.closerange(3, writer)
+        os.closerange(writer + 1, 64)
+        forbid_processes()
+        state.frame.records.clear()
+        os._exit = leave
+        try:
+            leave(run())
+        except BaseException as error:
+            record = raised(error, state.filename)
+            error.__traceback__ = None
+        end_program()
+        state.frame.add(b"R", record)
+        send_records()
+    finally:
+        leave_now(1)
+
+
+def forbid_processes():
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
+
+
+def records_of_program(data):
+    """The records of a program, up to its end; none where they are not those of a program, which may
+    write anything."""
+    records = []
+    while data:
+        kind, end = data[:1], 5 + int.from_bytes(data[1:5], "little")
+        if kind not in (b"P", b"A", b"T", b"R", EXIT) or len(data) < max(end, 6):
+            return []
+        records.append(data[:end])
+        data = data[end:]
+        if kind in (b"R", EXIT):
+            return records
+    return []
 
 
 def load(state):
@@ -356,7 +485,11 @@ def load(state):
         sys.meta_path.insert(0, Neighbours(program.neighbours))
     if state.is_program:
         name = next(iter(state.functions))
-        return {name: lambda *arguments, stdin=None: run_program(state, arguments, stdin)}
+
+        def command(*arguments, stdin=None, status=False):
+            return run_program(state, arguments, stdin, status)
+
+        return {name: command}
     try:
         code = program.codes[program.text]
         if program.loader is None:
@@ -379,6 +512,10 @@ def run_case(state, case, held):
     """Says what the sessions of a case show, each with names of its own, in which those of `held`
     are what they are, whatever the submission puts into its module."""
     frame, module = state.frame, state.module.__dict__
+    if state.has_processes and case.is_traced:
+        # What is traced in another process is not seen.
+        forbid_processes()
+        state.has_processes = False
     defined = []
     if not case.sessions:
         items = list(module.items())
@@ -453,6 +590,8 @@ def run_step(state, code, lines, names):
         else:
             exec(code, names)
         flush()
+    except ProgramRaised:
+        pass
     except BaseException as error:
         flush()
         state.frame.add(b"R", raised(error, state.filename))
@@ -554,6 +693,8 @@ class State:
         self.functions = {}
         # Whether it is run as a program, by the only function.
         self.is_program = False
+        # Whether each run of a program may have a process.
+        self.has_processes = False
         self.work_folder = None
         self.program = self.module = None
         self.filename, self.filenames = "", ()
@@ -568,6 +709,7 @@ class State:
         self.frame = Frame()
         self.typed = Typed(self.frame)
         sys.stdin, sys.stdout, sys.stderr = self.typed, Output(self.frame, self), Discarded()
+        sys.__stdin__, sys.__stdout__, sys.__stderr__ = sys.stdin, sys.stdout, sys.stderr
         sys.displayhook = self.show
         # Python defines these where it runs a file.
         builtins.exit = builtins.quit = leave

@@ -16,7 +16,6 @@ program or the case.
 
 # The module around it takes longer to load than all others together.
 import _signal as signal
-import gc
 import mmap
 import resource
 import select
@@ -121,13 +120,13 @@ def hold(memory, file_size):
             pass
 
 
-def limit(cpu):
+def limit(cpu, has_processes):
     """What only a child can take on; the rest it has from this process."""
-    for which, soft, hard in (
-        (resource.RLIMIT_CPU, cpu, cpu + 1),
+    limits = [(resource.RLIMIT_CPU, cpu, cpu + 1)]
+    if not has_processes:
         # None: no process and no thread but this one.
-        (resource.RLIMIT_NPROC, 0, 0),
-    ):
+        limits.append((resource.RLIMIT_NPROC, 0, 0))
+    for which, soft, hard in limits:
         try:
             resource.setrlimit(which, (soft, hard))
         except (ValueError, OSError):
@@ -145,7 +144,7 @@ def in_child(state, limits, work, is_case=False):
             for descriptor in (CONTROL_IN, CONTROL_OUT, LIFELINE, reader):
                 os.close(descriptor)
             discard_standard_streams()
-            limit(limits.cpu)
+            limit(limits.cpu, state.has_processes and is_case)
             state.frame.room = limits.output
             state.write = lambda note: write_all(writer, note)
             gc.enable()
@@ -346,6 +345,8 @@ def reply(outcome, state):
 
 def keep(state):
     """Takes a program and runs its cases, until there is another one to be taken."""
+    # What is left of a process can be ended only where there is nobody else.
+    state.has_processes = state.is_program and os.getppid() == 1
     reply(take(state), state)
     while True:
         request = marshal.loads(receive())
