@@ -60,7 +60,7 @@
 //!   version of the function under suspicion.
 //! - **Nothing that a submission says is believed.** What comes back is decoded by
 //!   a bounded parser ([`worker::python::frame`], [`worker::python::marshal`],
-//!   [`worker::prolog::term`]); an exit status proves nothing; a case passes
+//!   [`session::Term`]); an exit status proves nothing; a case passes
 //!   only by one whole frame that carries its own number.
 //! - **A guess is never an answer.** What the evaluator does not know, or the text
 //!   does not say, is [`session::evaluator::Unsupported`], with its place.

@@ -5,6 +5,7 @@ mod decoding;
 mod language;
 mod lines;
 mod nesting_depth;
+pub mod prolog;
 mod python;
 
 pub use call_graph::CallGraph;

@@ -31,6 +31,7 @@ mod moinho_readings;
 mod new;
 mod page;
 mod play;
+mod predicates;
 mod prolog;
 mod python_truth;
 mod readme;

@@ -53,7 +53,7 @@ pub struct Manifest {
     /// The method of judging its programs.
     #[serde(default)]
     pub judged_by: JudgedBy,
-    /// The file of the teacher's solution, from the folder of the assignment.
+    /// The file of the teacher's solution, from the folder of the assignment; `solucao.pl` in Prolog.
     #[serde(default = "default_solution")]
     pub solution: String,
     /// The limits of a case.
@@ -163,7 +163,11 @@ impl Manifest {
     /// # Errors
     /// The error of TOML where the text is no manifest.
     pub fn read(text: &str) -> Result<Self, toml::de::Error> {
-        toml::from_str(text).map(Manifest::with_tolerances)
+        let mut manifest: Manifest = toml::from_str(text)?;
+        if manifest.language == Language::Prolog && manifest.solution == default_solution() {
+            "solucao.pl".clone_into(&mut manifest.solution);
+        }
+        Ok(manifest.with_tolerances())
     }
 
     /// Every check, in the order of the items.
@@ -173,7 +177,8 @@ impl Manifest {
 
     /// The check of a [path](CheckText::path).
     pub fn check(&self, path: &str) -> Option<&Arc<CheckText>> {
-        let (function, id) = path.split_once('/')?;
+        // The name of a predicate has a slash of its own.
+        let (function, id) = path.rsplit_once('/')?;
         self.checks()
             .find(|check| check.function == function && check.id == id)
     }

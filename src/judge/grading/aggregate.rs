@@ -59,7 +59,7 @@ pub(super) fn aggregate(
     Ok(checks)
 }
 
-fn count_cases(check: &CheckResults, attribution: &Attribution) -> Cases {
+pub(super) fn count_cases(check: &CheckResults, attribution: &Attribution) -> Cases {
     if !check.is_defined {
         return Cases {
             failed: check.total,
@@ -80,7 +80,7 @@ fn count_cases(check: &CheckResults, attribution: &Attribution) -> Cases {
     }
 }
 
-fn check_verdict(
+pub(super) fn check_verdict(
     key: &AnswerKey,
     check: &CheckResults,
     cases: Cases,
@@ -101,7 +101,10 @@ fn check_verdict(
     }
 }
 
-fn excused_cases(key: &AnswerKey, attribution: &Attribution) -> TargetResult<ExcusedSummary> {
+pub(super) fn excused_cases(
+    key: &AnswerKey,
+    attribution: &Attribution,
+) -> TargetResult<ExcusedSummary> {
     let functions = attribution.by.iter();
     let functions = functions.map(|place| key.oracle.functions.name(*place).to_owned());
     let example = attribution.shortest_case().map(|example| {

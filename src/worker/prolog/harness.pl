@@ -12,6 +12,7 @@
                             by chance; no answer
         open(Limits)        forks a child that loads it: the report of loading
         ask(Goal)           a goal as text: what it came to
+        query(Goal, Most)   the same, with at most so many solutions and what is printed
         copy(Goal)          the same in a copy of the child, which is asked from now on;
                             or n, where it cannot be copied
         back                ends the last copy: what it was copied from is asked again
@@ -130,6 +131,8 @@ serve(open(Limits)) :-
     ).
 serve(ask(Text)) :-
     serve_goal(ask, Text).
+serve(query(Text, Most)) :-
+    serve_goal(query(Most), Text).
 serve(copy(Text)) :-
     free_place,
     serve_goal(copy, Text).
@@ -147,7 +150,8 @@ serve_goal(How, Text) :-
     % Read here: there the submission says what is an operator and what a variable.
     (   catch(term_string(Goal, Text, [variable_names(Names)]), _, fail)
     ->  values(Names, Values),
-        Request =.. [How, Goal-Values],
+        How =.. [Kind|Arguments],
+        Request =.. [Kind, Goal-Values|Arguments],
         fast_term_serialized(Request, Bytes),
         catch(send(Goals, Bytes), _, true),
         relay
@@ -396,11 +400,13 @@ be_child(Goals, Answers, Limits) :-
     receive(Goals, Message),
     fast_term_serialized(Request, Message),
     (   Request = ask(Goal)
-    ->  true
+    ->  called(Goal, Result)
+    ;   Request = query(Goal, Most)
+    ->  queried(Goal, Most, Result)
     ;   Request = copy(Goal),
-        copied(Answers)
+        copied(Answers),
+        called(Goal, Result)
     ),
-    called(Goal, Result),
     say(Answers, Nodes, Result),
     fail.
 
@@ -449,7 +455,7 @@ load(File, Bytes, loaded(Module, Exports, Predicates, Messages)) :-
         findall(Name/Arity, has_clauses(Module, Name, Arity), Predicates)
     ;   Module = 0,
         Exports = [],
-        Predicates = []
+        findall(Name/Arity, defined(user, Name, Arity), Predicates)
     ),
     nb_setval(gabarito_module, Module),
     nb_getval(gabarito_messages, Reversed),
@@ -460,6 +466,14 @@ has_clauses(Module, Name, Arity) :-
     \+ predicate_property(Module:Head, imported_from(_)),
     predicate_property(Module:Head, number_of_clauses(Count)),
     Count > 0,
+    functor(Head, Name, Arity).
+
+defined(Module, Name, Arity) :-
+    has_clauses(Module, Name, Arity).
+defined(Module, Name, Arity) :-
+    current_predicate(Name, Module:Head),
+    predicate_property(Module:Head, dynamic),
+    predicate_property(Module:Head, number_of_clauses(0)),
     functor(Head, Name, Arity).
 
 note(_, Kind, Lines) :-
@@ -474,6 +488,64 @@ called(Goal-Values, Result) :-
     nb_getval(gabarito_module, Module),
     catch(( call(Module:Goal) -> Result = true(Values) ; Result = false ),
           Error, Result = raised(Error)).
+
+% --- queries -----------------------------------------------------------------
+
+% Every answer of a query as the prompt shows it, in the order in which they come:
+% printed(Text), solution(Values, Constraints, IsLast), false, raised(Error).
+queried(Goal-Values, Most, answers(Events)) :-
+    nb_getval(gabarito_module, Found),
+    ( Found == 0 -> Module = user ; Module = Found ),
+    capture,
+    findall(Part, part(Module:Goal, Values, Most, Part), Parts),
+    append(Parts, Events).
+
+part(Goal, Values, Most, [printed(Text), Answer]) :-
+    Count = count(0),
+    catch(call_cleanup(Goal, IsLast = true), Error, true),
+    captured(Text),
+    (   nonvar(Error)
+    ->  !,
+        ( Error = error(Formal, _) -> Answer = raised(error(Formal, _)) ; Answer = raised(Error) )
+    ;   arg(1, Count, Before),
+        Now is Before + 1,
+        nb_setarg(1, Count, Now),
+        answer_of(Values, IsLast, Answer),
+        ( ( IsLast == true ; Now >= Most ) -> ! ; true )
+    ).
+part(_, _, _, [printed(Text), false]) :-
+    captured(Text).
+
+answer_of(Values, IsLast, solution(Numbered, Constraints, Last)) :-
+    ( IsLast == true -> Last = true ; Last = false ),
+    % A term that goes round in a circle is shown as no other, whatever it is.
+    ( cyclic_term(Values) -> same_length(Values, Shown), all(Shown, '<cyclic term>') ; Shown = Values ),
+    copy_term(Shown, Numbered, Constraints),
+    term_variables(Numbered-Constraints, Variables),
+    number_variables(Variables, 0).
+
+all([], _).
+all([Item|Items], Item) :- all(Items, Item).
+
+number_variables([], _).
+number_variables(['$gabarito_variable'(Number)|Variables], Number) :-
+    Next is Number + 1,
+    number_variables(Variables, Next).
+
+% What is printed goes to a file in memory, a new one after each answer.
+capture :-
+    new_memory_file(Memory),
+    open_memory_file(Memory, write, Out, [encoding(utf8)]),
+    set_stream(Out, alias(user_output)),
+    set_output(Out),
+    nb_setval(gabarito_captured, Memory-Out).
+
+captured(Text) :-
+    nb_getval(gabarito_captured, Memory-Out),
+    capture,
+    catch(close(Out), _, true),
+    catch(memory_file_to_string(Memory, Text, utf8), _, Text = ""),
+    catch(free_memory_file(Memory), _, true).
 
 % --- terms as text -----------------------------------------------------------
 
@@ -494,7 +566,7 @@ say(Stream, Nodes, Term) :-
 unwritable(raised(_), _, "z") :- !.
 unwritable(_, Letter, Letter).
 
-% v; i12; f1.5; aLENGTH;text sLENGTH;text lCOUNT;items cARITY;LENGTH;name items
+% v; or vNUMBER; i12; f1.5; aLENGTH;text sLENGTH;text lCOUNT;items cARITY;LENGTH;name items
 % oLENGTH;text for what is none of them.
 put(_, 0) :-
     !,
@@ -505,6 +577,7 @@ put(Term, Depth) :-
     put_(Term, Below).
 
 put_(Term, _) :- var(Term), !, write('v;').
+put_('$gabarito_variable'(Number), _) :- integer(Number), !, format("v~d;", [Number]).
 put_(Term, _) :-
     integer(Term),
     !,
