@@ -19,6 +19,7 @@
 
 mod conversions;
 mod indent;
+mod predicates;
 mod violation;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,6 +30,7 @@ use ruff_text_size::{Ranged, TextRange};
 
 use conversions::Conversions;
 pub(crate) use indent::{future_imports, indented};
+pub use predicates::with_right_predicates;
 pub use violation::Violation;
 pub(crate) use violation::{value_uses, violations};
 

@@ -59,7 +59,7 @@ pub(super) fn aggregate(
     Ok(checks)
 }
 
-pub(super) fn count_cases(check: &CheckResults, attribution: &Attribution) -> Cases {
+fn count_cases(check: &CheckResults, attribution: &Attribution) -> Cases {
     if !check.is_defined {
         return Cases {
             failed: check.total,
@@ -101,10 +101,7 @@ pub(super) fn check_verdict(
     }
 }
 
-pub(super) fn excused_cases(
-    key: &AnswerKey,
-    attribution: &Attribution,
-) -> TargetResult<ExcusedSummary> {
+fn excused_cases(key: &AnswerKey, attribution: &Attribution) -> TargetResult<ExcusedSummary> {
     let functions = attribution.by.iter();
     let functions = functions.map(|place| key.oracle.functions.name(*place).to_owned());
     let example = attribution.shortest_case().map(|example| {
@@ -291,7 +288,7 @@ pub(super) fn failure_of_check(
 }
 
 /// Steps with their expected answers, and nothing else.
-fn with_expected_answers(steps: &[Step], expected: &Observation) -> Interaction {
+pub(super) fn with_expected_answers(steps: &[Step], expected: &Observation) -> Interaction {
     let steps = steps
         .iter()
         .zip(&expected.steps)

@@ -12,6 +12,7 @@ mod experiment;
 mod fault_localization;
 mod inner_calls;
 mod loaded_workers;
+mod predicate_faults;
 mod predicates;
 mod remarks;
 mod rerun;

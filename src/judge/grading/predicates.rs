@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
-use super::aggregate::{check_verdict, count_cases, excused_cases, failure_of_check};
+use super::aggregate::{check_verdict, failure_of_check};
 use super::answer_key::AnswerKey;
-use super::fault_localization::Attribution;
+use super::predicate_faults::{PredicateExperiments, PredicateFaults};
 use super::remarks::{Remark, RemarkKind};
-use super::result::{Assessment, CheckResult, Failure};
+use super::result::{Assessment, Cases, CheckResult, Failure};
 use super::results::{CheckResults, FailingCase, Results, has_evidence};
 use super::run::{FailuresKept, RunOptions, Submission, initial_results, unloaded_assessment};
 use super::score::score;
@@ -46,25 +46,34 @@ pub fn assess_predicates(
     submission.begin(Phase::Sessions);
     run_sessions(key, submission, run_options, (&mut program, &mut results))?;
     submission.begin(Phase::FaultLocalization);
-    let attributions = attributed(&results);
-    let mut checks = Vec::with_capacity(attributions.len());
-    for (check, attribution) in results.checks.iter().zip(&attributions) {
+    let mut experiments = PredicateExperiments::new(key, submission);
+    let faults = if run_options.fail_fast {
+        unattributed(&results.checks)
+    } else {
+        experiments.localize(&mut results.checks)?
+    };
+    let mut checks = Vec::with_capacity(faults.len());
+    for (check, faults) in results.checks.iter().zip(&faults) {
         if !key.is_judged(check.function) {
             continue;
         }
-        let cases = count_cases(check, attribution);
+        let cases = count_cases(check, faults);
+        let shown = match &faults.own[..] {
+            [] => &faults.undecided,
+            own => own,
+        };
         checks.push(CheckResult {
             check: check.check.clone(),
             kind: check.kind,
             verdict: check_verdict(key, check, cases, has_evidence(&results.checks, check)),
             is_defined: check.is_defined,
-            failures: shown_failures(key, &attribution.own, run_options, &mut program)?,
-            excused: excused_cases(key, attribution)?,
+            failures: shown_failures(key, shown, run_options, &mut program)?,
+            excused: faults.summary(key)?,
             not_passed: check.sessions_not_passed(),
             cases,
         });
     }
-    results.cost.cpu = program.cpu_time();
+    results.cost.cpu = program.cpu_time() + experiments.cpu_time();
     results.cost.wall = began.elapsed();
     Ok(Assessment {
         loading: Ok(loading),
@@ -103,19 +112,30 @@ fn run_sessions(
     Ok(())
 }
 
-/// The failing cases of each check, which count against its predicate, the shortest first.
-fn attributed(results: &Results) -> Vec<Attribution> {
-    let own = |check: &CheckResults| {
-        let mut own = check.failing.clone();
-        own.sort_by_key(|failing| failing.length);
-        own
-    };
-    let attributions = results.checks.iter().map(|check| {
-        let mut attribution = Attribution::default();
-        attribution.own = own(check);
-        attribution
+/// The failing sessions of each check, which count against its own predicate.
+fn unattributed(checks: &[CheckResults]) -> Vec<PredicateFaults> {
+    let own = checks.iter().map(|check| PredicateFaults {
+        own: check.failing.clone(),
+        ..PredicateFaults::default()
     });
-    attributions.collect()
+    own.collect()
+}
+
+fn count_cases(check: &CheckResults, faults: &PredicateFaults) -> Cases {
+    if !check.is_defined {
+        return check.failed_result().cases;
+    }
+    let (failed, excused) = (faults.own.len(), faults.excused.len());
+    let undecided = faults.undecided.len();
+    let known = check.passed + failed + excused + undecided;
+    Cases {
+        passed: check.passed,
+        failed,
+        excused,
+        undecided,
+        not_run: check.total.saturating_sub(known),
+        total: check.total,
+    }
 }
 
 /// The failures that a report shows, each run once more.

@@ -25,6 +25,7 @@ folder-times = The solution runs each session alone
 folder-clean = nothing is wrong
 folder-clean-quick = nothing is wrong so far; the hidden sessions were not run
 
+skeleton-prolog = `new` reads Python alone: copy the folder of another assignment in Prolog, such as fixtures/familia
 skeleton-not-python = not valid Python: { $why }
 skeleton-no-functions = `{ $path }` defines no function or class at its top level whose name does not start with `_`: an assignment is about functions
 skeleton-clause = What { $name } does.
@@ -43,6 +44,7 @@ solution-accepts = `{ $statement }`: `{ $function }`, which `accepts` names, mus
 
 # Parametrised sessions
 parameter-form = write `{ $form }`
+parameter-walk-prolog = `walk` is for Python alone
 parameter-walk-alone = `walk` needs a `draw N:` beside it
 parameter-too-many = the session stands for more than { $most } others: use `draw N`
 parameter-domain = `{ $name }`: { $error }

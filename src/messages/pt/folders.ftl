@@ -25,6 +25,7 @@ folder-times = A solução corre cada sessão sozinha
 folder-clean = nada está mal
 folder-clean-quick = nada está mal até aqui; as sessões escondidas não correram
 
+skeleton-prolog = `new` só lê Python: copie a pasta de outro enunciado em Prolog, como fixtures/familia
 skeleton-not-python = não é Python válido: { $why }
 skeleton-no-functions = `{ $path }` não define, fora de outras, nenhuma função ou classe cujo nome não comece por `_`: um projeto é sobre funções
 skeleton-clause = O que faz { $name }.
@@ -43,6 +44,7 @@ solution-accepts = `{ $statement }`: `{ $function }`, que `accepts` indica, tem 
 
 # Sessões com parâmetros
 parameter-form = escreva `{ $form }`
+parameter-walk-prolog = `walk` só há em Python
 parameter-walk-alone = `walk` precisa de um `draw N:` ao lado
 parameter-too-many = a sessão vale por mais de { $most } outras: use `draw N`
 parameter-domain = `{ $name }`: { $error }

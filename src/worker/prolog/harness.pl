@@ -10,6 +10,8 @@
 
         take(Name, Draws)   the next message is the source, Draws whether it may draw
                             by chance; no answer
+        right               the next message is the source of right predicates that it calls in
+                            a module of their own; no answer
         open(Limits)        forks a child that loads it: the report of loading
         ask(Goal)           a goal as text: what it came to
         query(Goal, Most)   the same, with at most so many solutions and what is printed
@@ -43,7 +45,7 @@
 :- use_module(library(random), []).
 :- use_module(library(utf8), [utf8_codes//1]).
 
-:- dynamic source/3, child/4, copy/1, dying/1, place/1, free/0.
+:- dynamic right/1, source/3, child/4, copy/1, dying/1, place/1, free/0.
 
 % The longest answer that is relayed: what so many nodes may take, and some more.
 room(Nodes, Bytes) :- Bytes is Nodes*16 + 1000000.
@@ -110,6 +112,9 @@ serve(take(Name, Draws)) :-
     ( string_concat("\u00EF\u00BB\u00BF", Bytes, Marked) -> true ; Bytes = Marked ),
     retractall(source(_, _, _)),
     assertz(source(File, Bytes, Draws)).
+serve(right) :-
+    receive(user_input, Bytes),
+    assertz(right(Bytes)).
 serve(open(Limits)) :-
     close_child,
     Limits = limits(_, _, _, _, _, Processes, _),
@@ -394,6 +399,7 @@ be_child(Goals, Answers, Limits) :-
     source(File, Bytes, Draws),
     % To set a seed takes as long as to load a short module.
     ( Draws == true, Seed =\= 0 -> set_random(seed(Seed)) ; true ),
+    forall(right(Right), load_text(gabarito_right:gabarito_right, Right)),
     load(File, Bytes, Report),
     say(Answers, Nodes, Report),
     repeat,
@@ -437,20 +443,14 @@ limit(Cpu, Memory, Processes) :-
 % loaded(Module, Exports, Predicates, Messages), Module being 0 where there is none
 % and Predicates those of its own that have a clause.
 load(File, Bytes, loaded(Module, Exports, Predicates, Messages)) :-
-    % As bytes, whatever they are: a file may name its encoding.
-    new_memory_file(Memory),
-    open_memory_file(Memory, write, Out, [encoding(octet)]),
-    write(Out, Bytes),
-    close(Out),
-    open_memory_file(Memory, read, In, [encoding(utf8)]),
     nb_setval(gabarito_messages, []),
     asserta((user:message_hook(Term, Kind, Lines) :-
                  gabarito_harness:note(Term, Kind, Lines)), Hook),
-    catch(load_files(user:File, [stream(In), silent(true)]), Error,
-          print_message(error, Error)),
+    catch(load_text(user:File, Bytes), Error, print_message(error, Error)),
     erase(Hook),
     (   source_file_property(File, module(Found))
     ->  Module = Found,
+        ( right(_) -> add_import_module(gabarito_right, Module, start) ; true ),
         module_property(Module, exports(Exports)),
         findall(Name/Arity, has_clauses(Module, Name, Arity), Predicates)
     ;   Module = 0,
@@ -460,6 +460,15 @@ load(File, Bytes, loaded(Module, Exports, Predicates, Messages)) :-
     nb_setval(gabarito_module, Module),
     nb_getval(gabarito_messages, Reversed),
     reverse(Reversed, Messages).
+
+load_text(File, Bytes) :-
+    % As bytes, whatever they are: a file may name its encoding.
+    new_memory_file(Memory),
+    open_memory_file(Memory, write, Out, [encoding(octet)]),
+    write(Out, Bytes),
+    close(Out),
+    open_memory_file(Memory, read, In, [encoding(utf8)]),
+    load_files(File, [stream(In), silent(true)]).
 
 has_clauses(Module, Name, Arity) :-
     current_predicate(Name, Module:Head),
