@@ -244,7 +244,7 @@ fn a_class_is_judged() {
     command.args(["--lang", "en", "class", FOLDER]).arg(&class);
     command.arg("--out").arg(&out).output().unwrap();
     let table = fs::read_to_string(out.join("turma.csv")).unwrap();
-    let marks = table.lines().filter(|line| line.starts_with("ist11"));
+    let marks = table.lines().filter(|line| line.starts_with("\"ist11"));
     let marks: Vec<bool> = marks.map(|line| line.contains("\"18\"")).collect();
     assert_eq!(marks, [false, true], "{table}");
 }
