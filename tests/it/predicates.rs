@@ -54,6 +54,7 @@ fn failing(report: &Value) -> Vec<String> {
 #[case::other_names("avo(A, N) :- progenitor(A, P), progenitor(P, N).", "avo(X, Y) :- progenitor(X, Z), progenitor(Z, Y).", &[])]
 #[case::order_that_does_not_count("antepassado(A, P) :- progenitor(A, P).\nantepassado(A, P) :- progenitor(A, X), antepassado(X, P).", "antepassado(A, P) :- progenitor(X, P), antepassado(A, X).\nantepassado(A, P) :- progenitor(A, P).", &["antepassado/2/todos"])]
 #[case::order("progenitor(ana, rui).\nprogenitor(ze, rui).", "progenitor(ze, rui).\nprogenitor(ana, rui).", &["progenitor/2/factos"])]
+#[case::endless_facts("progenitor(ana, rui).", "progenitor(_, _) :- repeat, fail.", &["progenitor/2/factos"])]
 #[case::missing_fact("progenitor(ana, rui).", "", &["progenitor/2/factos"])]
 #[case::wrong_base_case("soma([], 0).", "soma([], 1).", &["soma/2/soma"])]
 #[case::no_base_case("soma([], 0).", "", &["soma/2/soma", "soma/2/erro"])]

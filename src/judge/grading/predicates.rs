@@ -45,6 +45,7 @@ pub fn assess_predicates(
     let mut results = initial_results(key, &loading);
     submission.begin(Phase::Sessions);
     run_sessions(key, submission, run_options, (&mut program, &mut results))?;
+    let is_whole = !program.is_used_up() && !run_options.fail_fast;
     submission.begin(Phase::FaultLocalization);
     let mut experiments = PredicateExperiments::new(key, submission);
     let faults = if run_options.fail_fast {
@@ -57,7 +58,7 @@ pub fn assess_predicates(
         if !key.is_judged(check.function) {
             continue;
         }
-        let cases = count_cases(check, faults);
+        let cases = count_cases(check, faults, is_whole);
         let shown = match &faults.own[..] {
             [] => &faults.undecided,
             own => own,
@@ -121,19 +122,23 @@ fn unattributed(checks: &[CheckResults]) -> Vec<PredicateFaults> {
     own.collect()
 }
 
-fn count_cases(check: &CheckResults, faults: &PredicateFaults) -> Cases {
+/// The number of cases of a check. What was skipped after others, in a battery that ran as a whole,
+/// is excused if they all are.
+fn count_cases(check: &CheckResults, faults: &PredicateFaults, is_whole: bool) -> Cases {
     if !check.is_defined {
         return check.failed_result().cases;
     }
     let (failed, excused) = (faults.own.len(), faults.excused.len());
     let undecided = faults.undecided.len();
     let known = check.passed + failed + excused + undecided;
+    let left = check.total.saturating_sub(known);
+    let are_excused = is_whole && excused > 0 && failed + undecided == 0;
     Cases {
         passed: check.passed,
         failed,
-        excused,
+        excused: if are_excused { excused + left } else { excused },
         undecided,
-        not_run: check.total.saturating_sub(known),
+        not_run: if are_excused { 0 } else { left },
         total: check.total,
     }
 }
