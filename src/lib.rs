@@ -55,12 +55,13 @@
 //!   is right, and by budgets. What a process that runs a submission says of itself (notes,
 //!   counters, an exit status) may say where a violation is; it takes no charge away.
 //! - **Nothing that gives an answer away is in reach of a submission.** Right functions run in a
-//!   process of their own, which never sees a line of it ([`assignment::substitution`]). Where right
+//!   process of their own, which never sees a line of it ([`assignment::substitution`]); in Prolog beside it,
+//!   without a clause of the predicate under suspicion. Where right
 //!   operations of a TAD are beneath it, they share no helper and no constant with the right
 //!   version of the function under suspicion.
 //! - **Nothing that a submission says is believed.** What comes back is decoded by
 //!   a bounded parser ([`worker::python::frame`], [`worker::python::marshal`],
-//!   [`worker::prolog::term`]); an exit status proves nothing; a case passes
+//!   [`session::Term`]); an exit status proves nothing; a case passes
 //!   only by one whole frame that carries its own number.
 //! - **A guess is never an answer.** What the evaluator does not know, or the text
 //!   does not say, is [`session::evaluator::Unsupported`], with its place.

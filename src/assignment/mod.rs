@@ -44,7 +44,7 @@ pub struct Assignment {
     pub sessions: Vec<(String, Transcript)>,
     /// The oracle, which gives the expected answers of sessions.
     pub oracle: Arc<dyn Oracle>,
-    /// A correct program in Python, the source of right functions for fault localization.
+    /// A correct program, the source of right functions for fault localization.
     pub solution: Option<String>,
     /// Right operations of its TADs over any representation, if it has TADs.
     pub representations: Option<Representations>,

@@ -12,8 +12,9 @@ use crate::assignment::folder::Folder;
 use crate::assignment::oracle::TargetError;
 use crate::engines::registry;
 use crate::judge::MatchJudge;
-use crate::messages::Messages;
+use crate::messages::{Messages, Notice};
 use crate::session::Script;
+use crate::source::Language;
 
 /// Judge of programs by whole matches, for assignments that are not judged by sessions.
 pub(super) fn match_judge(assignment: &Assignment) -> Option<&'static dyn MatchJudge> {
@@ -50,6 +51,15 @@ pub(super) fn answer(
     }
     bar.finish_and_clear();
     Ok(())
+}
+
+/// Refuses an assignment in Prolog, for what is done with Python alone.
+pub(super) fn require_python(assignment: &Assignment, what: &str) -> Result<(), CommandError> {
+    if assignment.manifest.language == Language::Python {
+        return Ok(());
+    }
+    let notice = Notice::new("python-alone").with("assignment", &assignment.name);
+    Err(CommandError::Usage(notice.with("what", what)))
 }
 
 /// The folder that a name names; `None` where it names a built-in assignment.

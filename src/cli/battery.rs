@@ -76,6 +76,7 @@ pub(super) fn run(
         return Err(CommandError::Usage(notice));
     }
     if args.grow {
+        assignment::require_python(&assignment, "battery --grow")?;
         return grow::run(args, &assignment, messages, out);
     }
     let hidden = spinning(messages.get("phase-preparation"), || {
@@ -89,6 +90,7 @@ pub(super) fn run(
     let oracle = &*assignment.oracle;
     match args.format {
         BatteryFormat::Pytest => {
+            assignment::require_python(&assignment, "battery --format pytest")?;
             let module = args.module.as_ref().or(manifest.hand_in.program.as_ref());
             let module = module.map_or("projeto.py", String::as_str);
             pytest(

@@ -14,7 +14,6 @@ use crate::assignment::folder::error::no_manifest;
 use crate::judge::lint::{Problem, Search, Stage};
 use crate::messages::visible::safe_json;
 use crate::messages::{Messages, safe};
-use crate::source::Language;
 
 /// Reports every problem in the folder of an assignment
 ///
@@ -78,7 +77,7 @@ pub(super) fn run(
     if !Folder::is_one(&lint.folder) {
         return Err(no_manifest(&lint.folder).into());
     }
-    let machine = find_machine(&lint.running, Language::Python)?;
+    let machine = find_machine(&lint.running, Folder::language(&lint.folder))?;
     let bar = bar(0, messages.get("phase-preparation"));
     let search = Search {
         folder: &lint.folder,

@@ -12,8 +12,7 @@ use crate::assignment::Assignment;
 use crate::assignment::battery::unknown_checks;
 use crate::assignment::game::Game;
 use crate::assignment::manifest::Manifest;
-use crate::assignment::oracle::{Program, Target};
-use crate::judge::grading::drive;
+use crate::assignment::oracle::{Target, load_target};
 use crate::messages::{Messages, Notice, safe};
 use crate::report::marked;
 use crate::session::observation::{Events, Observation};
@@ -69,7 +68,7 @@ pub(super) fn run(
     let mut target: Box<dyn Target> = match &replay.with {
         None => Box::new(&*assignment.oracle),
         Some(path) => match program(&assignment, path, &replay.running, messages)? {
-            Ok(program) => Box::new(program),
+            Ok(program) => program,
             Err(not_loaded) => {
                 let not_loaded = messages.tell(&not_loaded);
                 writeln!(out, "{}: {}", path.display(), safe(&not_loaded))?;
@@ -203,15 +202,13 @@ fn program(
     path: &Path,
     running: &Running,
     messages: &Messages,
-) -> Result<Result<Program, Notice>, CommandError> {
+) -> Result<Result<Box<dyn Target>, Notice>, CommandError> {
     let manifest = &assignment.manifest;
     let source = HandIn::read(path, manifest)?.source;
     let machine = super::machine::machine(running, manifest.language, messages)?;
-    let driver = drive(manifest, &machine, &source)?;
-    Ok(match Program::load(driver)? {
-        Ok((program, _)) => Ok(program),
-        Err(not_loaded) => Err(not_loaded.notice(&source, &manifest.limits)),
-    })
+    let loaded = load_target(manifest, &machine, &source)?;
+    let loaded = loaded.map(|(program, _)| program);
+    Ok(loaded.map_err(|not_loaded| not_loaded.notice(&source, &manifest.limits)))
 }
 
 /// Replaces the answers of an interaction by those of a target; if `judged`, accepted answers stay

@@ -8,6 +8,7 @@ pub mod hints;
 mod judged;
 #[cfg(not(target_family = "wasm"))]
 pub mod lint;
+mod queries;
 pub mod rules;
 pub mod similarity;
 pub mod verdict;
@@ -26,7 +27,7 @@ use crate::judge::barriers::{BarrierResults, ProbeCases, Subject};
 pub use crate::judge::grading::RunOptions;
 use crate::judge::grading::{
     AnswerKey, Assessment, CheckResult, CheckVerdict, LoadedWorkers, Phase, Submission, Watch,
-    assess, assess_loaded,
+    assess, assess_loaded, assess_predicates,
 };
 use crate::judge::rules::RuleResult;
 use crate::messages::{Messages, Notice};
@@ -235,6 +236,10 @@ impl<'a> Judge<'a> {
     ) -> TargetResult<(Assessment, BarrierResults)> {
         let began = Instant::now();
         let key = &self.prepared.key;
+        if self.prepared.assignment.manifest.language == Language::Prolog {
+            let assessment = assess_predicates(key, submission, self.run_options)?;
+            return Ok((assessment, BarrierResults::none_examined()));
+        }
         let (mut assessment, workers) = thread::scope(|scope| {
             if HAS_THREADS {
                 // Prepares while the program starts; errors come again where the batches are used.

@@ -5,9 +5,10 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::queries::{agree_on_queries, are_of_query};
 use crate::assignment::manifest::{Compared, Comparison, Like};
 use crate::session::observation::{Event, Events, Observation, Termination, with_asides};
-use crate::session::{Numbers, Value};
+use crate::session::{Numbers, QueryAnswer, Value};
 
 /// The verdict on one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +34,10 @@ pub fn judge_step(
         return Verdict::Terminated(observation.termination);
     };
     let agrees = match comparison.part {
-        Compared::Everything => events_agree(comparison, expected, actual),
+        _ if are_of_query(expected) || are_of_query(actual) => {
+            agree_on_queries(comparison, expected, actual)
+        }
+        Compared::Everything | Compared::Choices => events_agree(comparison, expected, actual),
         Compared::Prompt => agree_on_prompts(comparison, expected, actual),
         Compared::Input => agree_event_by_event(
             comparison,
@@ -55,7 +59,10 @@ pub fn judge_step(
 }
 
 fn raises(events: &[Event]) -> bool {
-    matches!(events.last(), Some(Event::Raised(_)))
+    matches!(
+        events.last(),
+        Some(Event::Raised(_) | Event::Query(QueryAnswer::Error(_)))
+    )
 }
 
 /// Returns whether the text printed and the lines typed agree, up to the last line where an exception
@@ -162,7 +169,7 @@ fn agree_event_by_event(comparison: Comparison, expected: &[Event], actual: &[Ev
 }
 
 /// Returns whether a printed text is the expected one, but for differences that do not count.
-fn agree_on_text(comparison: Comparison, expected: &str, actual: &str) -> bool {
+pub(super) fn agree_on_text(comparison: Comparison, expected: &str, actual: &str) -> bool {
     if let Some(pattern) = comparison.pattern {
         return pattern.matches(actual);
     }

@@ -171,6 +171,7 @@ pub(super) fn remark(messages: &Messages, remark: &Remark) -> String {
         RemarkKind::Prints => "remark-prints",
         RemarkKind::MixesBooleans => "remark-boolean",
         RemarkKind::FloatForInteger => "remark-float",
+        RemarkKind::LoadMessage => "remark-loading",
     };
     let text = remark.text.lines().next().unwrap_or_default();
     let words = [

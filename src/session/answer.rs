@@ -6,6 +6,7 @@ use thiserror::Error;
 use super::interaction::{Answer, BLANK_LINE};
 use super::literal;
 use super::numbers::Numbers;
+use super::query::{are_of_query, written_agrees};
 use super::value::Value;
 use crate::messages::{Localized, Notice};
 use crate::session::observation::{ANY_EXCEPTION, Event, Raised, with_asides};
@@ -31,8 +32,9 @@ impl Localized for Unwritable {
 /// Renders the events of a statement as the lines of a session.
 pub fn render(events: &[Event]) -> String {
     let mut text = String::new();
-    for event in events {
+    for (place, event) in events.iter().enumerate() {
         match event {
+            Event::Query(answer) => answer.write(&mut text, place + 1 < events.len()),
             Event::Printed(printed) | Event::Aside { text: printed, .. } => {
                 text.push_str(printed);
             }
@@ -87,7 +89,7 @@ fn reads_otherwise(line: &str) -> bool {
         || start == "#"
         || line == BLANK_LINE
         || line.ends_with('\r')
-        || ["# ", "#|", ">>>"]
+        || ["# ", "#|", ">>>", "?- "]
             .iter()
             .any(|mark| start.starts_with(mark))
         || (!line.is_empty() && start.is_empty())
@@ -111,6 +113,10 @@ impl Answer {
         let text = self.lines.iter().flat_map(|line| [line, "\n"]).collect();
         let alternatives = self.alternatives.iter().map(|line| format!("{line}\n"));
         let texts: Vec<String> = std::iter::once(text).chain(alternatives).collect();
+        if are_of_query(events) {
+            let rendered = render(events);
+            return texts.iter().any(|text| written_agrees(text, &rendered));
+        }
         if let Some(Event::Raised(raised)) = events.last() {
             let typed = self.typed();
             let are_typed = typed.into_iter().eq(typed_in(events));
@@ -169,6 +175,7 @@ fn text_matches(text: &str, events: &[Event], at_line_start: bool, numbers: &Num
             };
             later.is_empty() && text.is_some_and(|text| raised_matches(text, raised))
         }
+        Event::Query(_) => false,
     }
 }
 

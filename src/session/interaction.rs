@@ -52,13 +52,13 @@ pub enum Prompt {
     Python,
     /// `$`, of a terminal: the statement is a command that runs the submission.
     Terminal,
-    /// `?-` and `|`. Used for reports only: no transcript is read with it.
+    /// `?-` and `|`.
     Prolog,
 }
 
 impl Prompt {
     /// Prompts before the first line of a statement, and before the others.
-    fn marks(self) -> (&'static str, &'static str) {
+    pub(super) fn marks(self) -> (&'static str, &'static str) {
         match self {
             Prompt::Python => (">>>", "..."),
             Prompt::Terminal => ("$", ""),
@@ -78,6 +78,9 @@ pub struct Answer {
 
 /// Notation of a blank line within an answer, since a bare one would end it.
 pub(super) const BLANK_LINE: &str = "<BLANKLINE>";
+
+/// Start of the comment that says how many solutions are asked for.
+const FIRST: &str = "first ";
 
 impl Step {
     /// Creates a step without an answer.
@@ -125,6 +128,20 @@ impl Step {
                 }
             }
         }
+    }
+
+    /// The number of solutions that a query is asked for; `None`: all of them. A comment `# first N`
+    /// says it, or an answer that ends in ` .`, where the prompt would wait for ` ;`.
+    pub fn solutions_asked(&self) -> Option<usize> {
+        if self.prompt != Prompt::Prolog {
+            return None;
+        }
+        let mut comments = self.comments().filter_map(|text| text.strip_prefix(FIRST));
+        let said = comments.find_map(|number| number.trim().parse().ok());
+        let lines = &self.answer.lines;
+        let is_cut = lines.last().is_some_and(|line| line.ends_with(" ."));
+        let more = lines.iter().filter(|line| line.ends_with(" ;"));
+        said.or_else(|| is_cut.then(|| more.count() + 1))
     }
 
     /// The comments before the statement, without their `#`.

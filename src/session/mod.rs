@@ -34,6 +34,9 @@
 //!   call](Step::statement) of the function that stands for it;
 //! - a line of three dashes or more starts a new, independent interaction.
 //!
+//! At the prompt of Prolog, `?-` instead of `>>>`, an answer is what SWI-Prolog shows: solutions that
+//! end in ` ;`, and `false.` or an error. One that ends in ` .` asks for no further solution.
+//!
 //! [`Transcript`] is the file in memory, parsed by `str::parse` and written back by
 //! `Display` without loss, except that line ends become plain ones and trailing space after
 //! an empty prompt is dropped. [`evaluator`] runs its statements on a reference engine;
@@ -57,18 +60,23 @@ pub mod evaluator;
 mod interaction;
 mod literal;
 mod numbers;
+mod query;
 mod reader;
 mod repr;
 mod script;
 mod stored_value;
+mod term;
+mod term_text;
 mod tree;
 mod value;
 
 pub use answer::{Unwritable, answer_lines, other_forms, render};
 pub use interaction::{Answer, Interaction, Prompt, Step, Transcript};
 pub use numbers::{Numbers, Tolerance};
+pub use query::{QueryAnswer, Solution, without_choices};
 pub use reader::ReadError;
 pub use repr::to_str;
 pub use script::{Script, ScriptStep};
+pub use term::{Term, TermError};
 pub use tree::{Assignment, Place, Tree};
 pub use value::Value;

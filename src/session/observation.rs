@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::messages::Notice;
 use crate::sandbox::Limits;
-use crate::session::Value;
+use crate::session::{QueryAnswer, Value};
 
 /// One thing that a session showed, in the order in which it came.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -29,6 +29,9 @@ pub enum Event {
     OneOf(Vec<Value>),
     /// The exception that ended the statement.
     Raised(Raised),
+    /// An answer of a query in Prolog, which is never stored.
+    #[serde(skip)]
+    Query(QueryAnswer),
 }
 
 /// The last line of a traceback where any exception is right.

@@ -87,8 +87,11 @@ impl FromStr for Transcript {
     type Err = ReadError;
 
     fn from_str(text: &str) -> Result<Self, ReadError> {
-        let mut reader = Reader::default();
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut reader = Reader {
+            prompt: prompt_of(text),
+            ..Reader::default()
+        };
         for (index, line) in text.lines().enumerate() {
             reader.read(index + 1, line)?;
         }
@@ -102,7 +105,7 @@ enum Place {
     /// Between statements: comments, blank lines, prose.
     #[default]
     Between,
-    /// In a statement, which a `...` may continue.
+    /// In a statement, which a `...` may continue, and a query up to its full stop.
     Statement,
     /// Under a statement.
     Answer,
@@ -110,6 +113,7 @@ enum Place {
 
 #[derive(Default)]
 struct Reader {
+    prompt: Prompt,
     done: Vec<Interaction>,
     current: Interaction,
     pending: Vec<String>,
@@ -118,7 +122,8 @@ struct Reader {
 
 impl Reader {
     fn read(&mut self, number: usize, line: &str) -> Result<(), ReadError> {
-        if let Some((prompt, indent, source)) = statement(line, number)? {
+        let (_, others) = self.prompt.marks();
+        if let Some((prompt, indent, source)) = statement(line, self.prompt, number)? {
             self.current.steps.push(Step {
                 prompt,
                 before: std::mem::take(&mut self.pending),
@@ -137,10 +142,11 @@ impl Reader {
         }
         match (self.current.steps.last_mut(), &self.place) {
             (Some(step), Place::Statement | Place::Answer) => {
-                if self.place == Place::Statement
-                    && let Some((_, source)) = prompted(line, "...", number)?
-                {
+                let is_open = self.place == Place::Statement;
+                if is_open && let Some((_, source)) = prompted(line, others, number)? {
                     step.source.push(source);
+                } else if is_open && is_unfinished(step) && !line.trim().is_empty() {
+                    step.source.push(line.trim().to_owned());
                 } else if line.trim().is_empty() || is_comment(line) {
                     self.pending.push(line.to_owned());
                     self.place = Place::Between;
@@ -182,9 +188,16 @@ impl Reader {
 }
 
 /// Prompt, indentation and first line of a statement, where a line starts one.
-fn statement(line: &str, number: usize) -> Result<Option<(Prompt, usize, String)>, ReadError> {
-    if let Some((indent, source)) = prompted(line, ">>>", number)? {
-        return Ok(Some((Prompt::Python, indent, source)));
+fn statement(
+    line: &str,
+    prompt: Prompt,
+    number: usize,
+) -> Result<Option<(Prompt, usize, String)>, ReadError> {
+    if let Some((indent, source)) = prompted(line, prompt.marks().0, number)? {
+        return Ok(Some((prompt, indent, source)));
+    }
+    if prompt != Prompt::Python {
+        return Ok(None);
     }
     let unindented = line.trim_start_matches(' ');
     let Some(command) = unindented.strip_prefix("$ ") else {
@@ -199,6 +212,24 @@ fn statement(line: &str, number: usize) -> Result<Option<(Prompt, usize, String)
         return Err(ReadError::Command { line: number });
     }
     Ok(None)
+}
+
+/// The prompt of a text: the one that comes first.
+fn prompt_of(text: &str) -> Prompt {
+    let mut prompts = text.lines().map(str::trim_start);
+    let is_prolog = |line: &str| line.starts_with("?-");
+    let first = prompts.find(|line| line.starts_with(">>>") || is_prolog(line));
+    if first.is_some_and(is_prolog) {
+        Prompt::Prolog
+    } else {
+        Prompt::Python
+    }
+}
+
+/// Returns whether a query goes on in the next line.
+fn is_unfinished(step: &Step) -> bool {
+    let last = step.source.last().map_or("", |line| line.trim_end());
+    step.prompt == Prompt::Prolog && !last.ends_with('.')
 }
 
 /// Indentation and rest of a line that starts with `prompt`.

@@ -21,6 +21,8 @@ pub struct ScriptStep {
     pub line: usize,
     /// The parsed statement.
     pub statement: Arc<Statement>,
+    /// Solutions that a query is asked for; `None`: all of them.
+    pub solutions: Option<usize>,
     /// Lines typed at the prompts, in order.
     pub typed: Vec<String>,
     /// Values that the transcript accepts besides the oracle's.
@@ -63,6 +65,7 @@ impl ScriptStep {
         ScriptStep {
             line: step.line,
             statement: Arc::clone(statement),
+            solutions: step.solutions_asked(),
             typed: step.typed(),
             alternatives: step
                 .answer

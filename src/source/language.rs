@@ -23,6 +23,14 @@ impl Language {
             Language::Prolog => &[".prolog", ".pl"],
         }
     }
+
+    /// The extension of the names of files of its sessions.
+    pub fn sessions(self) -> &'static str {
+        match self {
+            Language::Python => "pycon",
+            Language::Prolog => "plcon",
+        }
+    }
 }
 
 /// The language's own name.

@@ -5,6 +5,7 @@ mod decoding;
 mod language;
 mod lines;
 mod nesting_depth;
+pub mod prolog;
 mod python;
 mod top_level;
 

@@ -27,6 +27,8 @@ pub struct Source {
     pub neighbours: Vec<NeighbourModule>,
     /// Code that loads the program in Python's place, if any.
     pub loader: Option<ProgramLoader>,
+    /// Right predicates in Prolog that it calls in the module `gabarito_right`, if any.
+    pub right_predicates: Option<String>,
 }
 
 /// Code that loads a program with other functions in place of some of its own.

@@ -139,7 +139,7 @@ fn check(folder: &Path) -> Assert {
 #[case::unknown_key(&[Replace(MANIFEST, "seed = 1", "seed = 1\nsemente = 2")], 2, "there is no key `semente`")]
 #[case::missing_key(&[Replace(MANIFEST, "lingua = \"pt\"\n", "")], 2, "the key `lingua` is missing")]
 #[case::other_format(&[Replace(MANIFEST, "format = 1", "format = 2")], 2, "this gabarito reads `format = 1`")]
-#[case::prolog(&[Replace(MANIFEST, "\"python\"", "\"prolog\"")], 2, "a folder is about Python")]
+#[case::prolog(&[Replace(MANIFEST, "\"python\"", "\"prolog\"")], 2, "a folder in Prolog cannot have `tad`")]
 #[case::other_language(&[Replace(MANIFEST, "\"python\"", "\"java\"")], 2, "`java` is none of the values")]
 #[case::no_points(&[Replace(MANIFEST, "points = \"5\"", "points = \"cinco\"")], 2, "`cinco` is no number of points")]
 #[case::negative_points(&[Replace(MANIFEST, "points = \"5\"", "points = \"-5\"")], 2, "`-5` is no number of points")]

@@ -33,6 +33,7 @@ mod moinho_readings;
 mod new;
 mod page;
 mod play;
+mod predicates;
 mod programs;
 mod prolog;
 mod python_truth;

@@ -110,7 +110,7 @@ fn commands_of_the_guide_run() {
 #[ignore = "slow: scripts/test"]
 fn examples_of_the_format_are_an_assignment() {
     let folder = tempfile::tempdir().unwrap();
-    assert_eq!(run_page("docs/assignment-format.md", folder.path()), 5);
+    assert_eq!(run_page("docs/assignment-format.md", folder.path()), 6);
 }
 
 /// Writes the files of a page's blocks and runs its commands, in their order; gives how many

@@ -374,6 +374,7 @@ fn changed(event: &Event) -> Event {
             raised.type_name(),
             format!("{}.", raised.message),
         )),
+        Event::Query(_) => Event::Printed(String::new()),
     }
 }
 

@@ -152,6 +152,9 @@ impl Battery {
                 digest.update(&check.id);
                 digest.update([0]);
                 digest.update(step.statement());
+                if let Some(solutions) = step.solutions_asked() {
+                    digest.update(format!("first {solutions}"));
+                }
                 for line in step.typed() {
                     digest.update([1]);
                     digest.update(line);

@@ -120,6 +120,8 @@ fn event(event: &Event) -> Value {
         Event::Printed(text) | Event::Aside { text, .. } => ("printed", Value::from(text.as_str())),
         Event::Typed(line) => ("typed", Value::from(line.as_str())),
         Event::Shown(value) => ("shown", Value::List(vec![comparable(value)])),
+        // No battery in Prolog is written as tests of Python.
+        Event::Query(_) => ("shown", Value::None),
         Event::OneOf(values) => (
             "shown",
             Value::List(values.iter().map(comparable).collect()),

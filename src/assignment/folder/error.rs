@@ -7,7 +7,6 @@ use thiserror::Error;
 use super::FORMAT;
 use crate::messages::{Localized, Notice};
 use crate::session::ReadError;
-use crate::source::Language;
 use crate::worker::SourceError;
 
 /// The error of a folder that is no assignment: the problem, its place and its fix.
@@ -55,7 +54,7 @@ pub(crate) fn format_of(found: u32) -> Notice {
         .with("found", found)
 }
 
-/// The notice of a language that no folder is about.
-pub(crate) fn language_of(language: Language) -> Notice {
-    Notice::new("folder-language").with("language", language.to_string())
+/// The notice of a part of a folder that is for Python alone.
+pub(crate) fn only_python(part: &str) -> Notice {
+    Notice::new("folder-only-python").with("part", part)
 }

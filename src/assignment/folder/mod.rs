@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! enunciado.toml       requirements of the text: functions, TADs, items, checks, rules, marks
-//! solucao.py           the teacher's solution: the oracle, and the source of right functions
+//! solucao.py           the teacher's solution: the oracle, and the source of right functions;
+//!                      solucao.pl in Prolog, with sessions in *.plcon
 //! interacoes/*.pycon   the sessions of the text
 //! escondidas/*.pycon   hidden sessions
 //! ficheiros/*          optional: files that each session finds
@@ -25,13 +26,15 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use self::error::{format_of, language_of, no_manifest};
+use self::error::{format_of, no_manifest, only_python};
 pub use error::FolderError;
 pub use skeleton::Skeleton;
 
 use crate::assignment::battery::{Generator, Generators};
-use crate::assignment::manifest::Manifest;
-use crate::assignment::oracle::{AnswerCache, ReadingName, Solution, SolutionSources};
+use crate::assignment::manifest::{Kind, Manifest};
+use crate::assignment::oracle::{
+    AnswerCache, Oracle, PrologSolution, PrologSources, ReadingName, Solution, SolutionSources,
+};
 use crate::assignment::substitution::{Plan, Substitution};
 use crate::assignment::{Assignment, Representations};
 use crate::messages::{Lingua, Notice};
@@ -66,6 +69,12 @@ struct Text {
     lingua: Lingua,
 }
 
+/// The part of a manifest that says the language of its programs.
+#[derive(Deserialize)]
+struct Programs {
+    language: Language,
+}
+
 /// A folder of an assignment, as it was read.
 #[derive(Debug, Clone)]
 pub struct Folder {
@@ -98,6 +107,13 @@ impl Folder {
         Some(text.lingua)
     }
 
+    /// The language of the programs of a folder, even if the rest of its manifest is wrong.
+    pub fn language(path: &Path) -> Language {
+        let text = text_of(path, &path.join(MANIFEST)).ok();
+        let part = text.and_then(|text| toml::from_str::<Programs>(&text).ok());
+        part.map_or(Language::Python, |part| part.language)
+    }
+
     /// Reads a folder.
     ///
     /// # Errors
@@ -107,8 +123,8 @@ impl Folder {
         read_given_files(path, &mut manifest)?;
         let solution = text_of(path, &path.join(&manifest.solution))?;
         let representations = representations(path, &manifest, &solution)?;
-        let sessions = transcripts(path, DOCUMENTED)?;
-        let hidden = transcripts(path, HIDDEN)?;
+        let sessions = transcripts(path, DOCUMENTED, manifest.language)?;
+        let hidden = transcripts(path, HIDDEN, manifest.language)?;
         let generators = Generators::of(programs(path)?, &solution, manifest.generator_seconds);
         if sessions.is_empty() && hidden.is_empty() && generators.programs.is_empty() {
             return Err(Notice::new("folder-no-sessions").with("path", path).into());
@@ -138,7 +154,10 @@ impl Folder {
         let name = self.path.file_name().unwrap_or(self.path.as_os_str());
         let name = name.to_string_lossy().into_owned();
         let origin = self.path.canonicalize()?.display().to_string();
-        let oracle = Arc::new(self.oracle(machine)?);
+        let oracle: Arc<dyn Oracle> = match self.manifest.language {
+            Language::Python => Arc::new(self.oracle(machine)?),
+            Language::Prolog => Arc::new(self.prolog_oracle(machine)),
+        };
         Ok(Assignment {
             name,
             origin,
@@ -151,6 +170,17 @@ impl Folder {
             game: None,
             hidden: self.hidden,
             generators: self.generators,
+        })
+    }
+
+    /// The solution in Prolog as an oracle.
+    fn prolog_oracle(&self, machine: Machine) -> PrologSolution {
+        let names = self.manifest.functions.iter();
+        PrologSolution::new(PrologSources {
+            source: Source::new(&self.manifest.solution, &*self.solution),
+            predicates: names.map(|each| each.name.clone()).collect(),
+            limits: self.manifest.limits,
+            machine,
         })
     }
 
@@ -220,8 +250,10 @@ fn manifest(folder: &Path) -> Result<Manifest, FolderError> {
     if manifest.format != FORMAT {
         return Err(Notice::in_file(path, format_of(manifest.format)).into());
     }
-    if manifest.language != Language::Python {
-        return Err(Notice::in_file(path, language_of(manifest.language)).into());
+    if manifest.language == Language::Prolog
+        && let Some(part) = python_part(folder, &manifest)?
+    {
+        return Err(Notice::in_file(path, only_python(part)).into());
     }
     Ok(manifest)
 }
@@ -247,6 +279,26 @@ pub(crate) fn read_given_files(folder: &Path, manifest: &mut Manifest) -> Result
     }
     manifest.given_files = Arc::new(given);
     Ok(())
+}
+
+/// The first part of a folder in Prolog that is for Python alone, if it has any.
+pub(crate) fn python_part(
+    folder: &Path,
+    manifest: &Manifest,
+) -> Result<Option<&'static str>, FolderError> {
+    let mut functions = manifest.functions.iter();
+    let accepts = functions.any(|each| each.accepts.is_some() || each.any_exception);
+    let parts = [
+        ("tad", !manifest.tads.is_empty()),
+        ("reading", !manifest.readings.is_empty()),
+        ("rule", !manifest.rules.is_empty()),
+        ("accepts, any_exception", accepts),
+        ("kind", manifest.kind == Kind::Program),
+        ("files", manifest.files.is_some()),
+        (GENERATORS, !programs(folder)?.is_empty()),
+    ];
+    let part = parts.into_iter().find(|(_, is_there)| *is_there);
+    Ok(part.map(|(part, _)| part))
 }
 
 /// Right operations of the TADs: the folder's own, or those of the solution.
@@ -290,8 +342,9 @@ pub(crate) fn programs(folder: &Path) -> Result<Vec<Generator>, FolderError> {
 pub(crate) fn transcripts(
     folder: &Path,
     within: &str,
+    language: Language,
 ) -> Result<Vec<(String, Transcript)>, FolderError> {
-    let paths = files(folder, within, Some("pycon"))?.into_iter();
+    let paths = files(folder, within, Some(language.sessions()))?.into_iter();
     let transcripts = paths.map(|path| Ok((name_of(&path), transcript(folder, path)?)));
     transcripts.collect()
 }

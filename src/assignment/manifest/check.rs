@@ -140,6 +140,8 @@ pub enum Compared {
     Truth,
     /// The type of the value.
     Type,
+    /// All of it and, in Prolog, whether choice points are left.
+    Choices,
 }
 
 impl Compared {
@@ -152,6 +154,7 @@ impl Compared {
             Compared::Value => "value",
             Compared::Truth => "truth",
             Compared::Type => "type",
+            Compared::Choices => "choices",
         }
     }
 }

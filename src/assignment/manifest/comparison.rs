@@ -19,6 +19,8 @@ pub enum Like {
     Case,
     /// Digits of numbers: `2.50` for `2.5`, and what the tolerance allows.
     Numbers,
+    /// The order of solutions in Prolog.
+    Order,
 }
 
 impl Like {
@@ -28,6 +30,7 @@ impl Like {
             Like::Spaces => "spaces",
             Like::Case => "case",
             Like::Numbers => "numbers",
+            Like::Order => "order",
         }
     }
 }

@@ -59,7 +59,7 @@ pub struct Manifest {
     /// The method of judging its programs.
     #[serde(default)]
     pub judged_by: JudgedBy,
-    /// The file of the teacher's solution, from the folder of the assignment.
+    /// The file of the teacher's solution, from the folder of the assignment; `solucao.pl` in Prolog.
     #[serde(default = "default_solution")]
     pub solution: String,
     /// The limits of a case.
@@ -188,7 +188,10 @@ impl Manifest {
     /// # Errors
     /// The error of TOML where the text is no manifest.
     pub fn read(text: &str) -> Result<Self, toml::de::Error> {
-        let manifest: Manifest = toml::from_str(text)?;
+        let mut manifest: Manifest = toml::from_str(text)?;
+        if manifest.language == Language::Prolog && manifest.solution == default_solution() {
+            "solucao.pl".clone_into(&mut manifest.solution);
+        }
         Ok(manifest.with_nearest().with_printing_program())
     }
 
@@ -218,7 +221,8 @@ impl Manifest {
 
     /// The check of a [path](CheckText::path).
     pub fn check(&self, path: &str) -> Option<&Arc<CheckText>> {
-        let (function, id) = path.split_once('/')?;
+        // The name of a predicate has a slash of its own.
+        let (function, id) = path.rsplit_once('/')?;
         self.checks()
             .find(|check| check.function == function && check.id == id)
     }

@@ -10,8 +10,13 @@ mod address;
 mod answer_cache;
 mod library;
 mod program;
+mod prolog_program;
+#[cfg(not(target_family = "wasm"))]
+mod prolog_solution;
 #[cfg(not(target_family = "wasm"))]
 mod solution_oracle;
+
+use std::time::Duration;
 
 use thiserror::Error;
 
@@ -19,17 +24,21 @@ use thiserror::Error;
 pub use answer_cache::AnswerCache;
 pub use library::{Constants, Library};
 pub use program::{BatchOutcome, Loading, NotLoaded, Program};
+pub use prolog_program::PrologProgram;
+#[cfg(not(target_family = "wasm"))]
+pub use prolog_solution::{PrologSolution, PrologSources};
 #[cfg(not(target_family = "wasm"))]
 pub use solution_oracle::{ReadingName, Solution, SolutionError, SolutionSources};
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use solution_oracle::{undefined, unloadable};
 
-use crate::assignment::manifest::{Reading, ValueUses};
+use crate::assignment::manifest::{Manifest, Reading, ValueUses};
 use crate::messages::{Localized, Notice};
 use crate::session::evaluator::Instead;
 use crate::session::observation::{Event, Observation};
 use crate::session::{Interaction, Script, Step, Value};
-use crate::worker::Fault;
+use crate::source::Language;
+use crate::worker::{Driver, Fault, Machine, Preparation, Source};
 
 /// A target, which answers interactions.
 pub trait Target {
@@ -39,6 +48,33 @@ pub trait Target {
     /// [`TargetError`] where the reference does not know the session, or for faults of ours;
     /// what a submission does is never an error.
     fn observe(&mut self, interaction: &Interaction) -> TargetResult<Observation>;
+}
+
+/// A program that loads, and what it defines.
+pub type LoadedTarget = (Box<dyn Target>, Loading);
+
+/// Loads a program in the language of an assignment.
+///
+/// # Errors
+/// The outer [`Fault`] is ours, the inner [`NotLoaded`] the program's.
+pub fn load_target(
+    manifest: &Manifest,
+    machine: &Machine,
+    source: &Source,
+) -> Result<Result<LoadedTarget, NotLoaded>, Fault> {
+    let limits = manifest.limits;
+    Ok(match manifest.language {
+        Language::Python => {
+            let driver = Driver::start(machine, source, limits, &Preparation::of(manifest))?;
+            let loaded = Program::load(driver)?;
+            loaded.map(|(program, loading)| (Box::new(program) as _, loading))
+        }
+        Language::Prolog => {
+            let unlimited = (Duration::MAX, None);
+            let loaded = PrologProgram::load(machine, source, limits, unlimited)?;
+            loaded.map(|(program, loading)| (Box::new(program) as _, loading))
+        }
+    })
 }
 
 /// The result of an observation.

@@ -21,7 +21,7 @@ use crate::assignment::substitution::value_uses;
 use crate::messages::{Localized, Notice};
 use crate::sandbox::Limits;
 use crate::session::observation::{Event, Events, Observation, Raised};
-use crate::session::{Answer, Interaction, Script, ScriptStep, Step, Value};
+use crate::session::{Answer, Interaction, Script, ScriptStep, Step, Value, render};
 use crate::worker::cache::CacheKey;
 use crate::worker::{Driver, Fault, Machine, Preparation, Source};
 
@@ -589,13 +589,14 @@ fn aside(event: &Event) -> Option<&str> {
 }
 
 /// The events of a step in a few words, for an error.
-fn in_words(events: &[Event]) -> String {
+pub(super) fn in_words(events: &[Event]) -> String {
     const MOST: usize = 60;
     let words = events.iter().map(|event| match event {
         Event::Printed(text) | Event::Typed(text) | Event::Aside { text, .. } => text.clone(),
         Event::Shown(value) => value.to_string(),
         Event::OneOf(values) => Value::Tuple(values.clone()).to_string(),
         Event::Raised(raised) => raised.last_line(),
+        Event::Query(_) => render(slice::from_ref(event)).trim_end().to_owned(),
     });
     let words = words.collect::<Vec<_>>().join(" ");
     match words.char_indices().nth(MOST) {

@@ -15,7 +15,8 @@
 //!
 //! `each` gives a session for every choice of values, `draw N` gives N with values drawn by the
 //! seed, and `walk N` puts up to N random steps before a drawn session, without those that raise
-//! an exception or after which the condition does not hold. The names are replaced by literals:
+//! an exception or after which the condition does not hold. The names are replaced by literals, in
+//! Prolog by terms:
 //! what comes out are sessions that can be pasted.
 
 mod domain;
@@ -23,6 +24,7 @@ mod draw;
 mod literals;
 mod shrink;
 mod template;
+mod terms;
 
 #[cfg(test)]
 pub(crate) use domain::DOMAINS;

@@ -7,6 +7,7 @@ use fastrand::Rng;
 use thiserror::Error;
 
 use super::domain::no_domain;
+use super::terms::with_terms;
 use super::{Domain, with_literals};
 use crate::assignment::oracle::{TargetError, TargetResult};
 use crate::messages::{Localized, Notice};
@@ -123,9 +124,16 @@ impl Template {
                 !comment.is_some_and(is_about_parameters)
             });
         }
-        if template.walk.is_some() && template.count == 0 {
+        let is_prolog = |step: &Step| step.prompt == Prompt::Prolog;
+        let is_prolog = interaction.steps.first().is_some_and(is_prolog);
+        if template.walk.is_some() && (template.count == 0 || is_prolog) {
             let line = interaction.steps.first().map_or(1, |step| step.line);
-            let error = Notice::new("parameter-walk-alone");
+            let error = if is_prolog {
+                "parameter-walk-prolog"
+            } else {
+                "parameter-walk-alone"
+            };
+            let error = Notice::new(error);
             return Err(ParameterError::Wrong { line, error });
         }
         let has_parameters = !template.listed.is_empty() || template.count > 0;
@@ -254,10 +262,12 @@ impl Template {
                     .iter()
                     .map(|(name, value)| (name.as_str(), to_str(value))),
             );
-            if step.prompt == Prompt::Python {
-                let statement = with_literals(&step.statement(), values);
-                step.source = statement.lines().map(str::to_owned).collect();
-            }
+            let statement = match step.prompt {
+                Prompt::Python => with_literals(&step.statement(), values),
+                Prompt::Prolog => with_terms(&step.statement(), values),
+                Prompt::Terminal => continue,
+            };
+            step.source = statement.lines().map(str::to_owned).collect();
         }
         let mut before = walked.to_vec();
         if let (Some(first), Some(own)) = (before.first_mut(), interaction.steps.first_mut()) {
@@ -415,6 +425,19 @@ mod tests {
         let sessions = statements(text);
         assert_eq!(sessions.len(), 5);
         assert_eq!(sessions, statements(text));
+    }
+
+    #[test]
+    fn parameters_of_a_query_are_terms() {
+        let text =
+            "# each N in [-1, 'b C']; L in [[1, 'a'], [('x', 2)]]\n?- p(1-N, L, X), N1 = N.\n";
+        let sessions = [
+            "p(1- -1, [1, a], X), N1 = -1.",
+            "p(1- -1, [(x - 2)], X), N1 = -1.",
+            "p(1-'b C', [1, a], X), N1 = 'b C'.",
+            "p(1-'b C', [(x - 2)], X), N1 = 'b C'.",
+        ];
+        assert_eq!(statements(text), sessions);
     }
 
     #[test]

@@ -19,6 +19,7 @@
 
 mod conversions;
 mod indent;
+mod predicates;
 mod violation;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,12 +30,14 @@ use ruff_text_size::{Ranged, TextRange};
 
 use conversions::Conversions;
 pub(crate) use indent::{future_imports, indented};
+pub use predicates::with_right_predicates;
 pub use violation::Violation;
 pub(crate) use violation::{value_uses, violations};
 
 use crate::assignment::manifest::{FunctionText, Manifest, ValueUse, ValueUses};
 use crate::assignment::{Assignment, Representations};
 use crate::session::Value;
+use crate::source::Language;
 use crate::source::{CallGraph, in_module};
 use crate::worker::{ProgramLoader, ServedFunctions, Source};
 
@@ -112,10 +115,11 @@ struct RightFunctions<'a> {
 impl<'a> Substitution<'a> {
     /// The right functions of an assignment.
     pub fn new(assignment: &'a Assignment) -> Self {
+        let solution = assignment.solution.as_deref();
         Substitution::of(
             &assignment.manifest,
             assignment.representations.as_ref(),
-            assignment.solution.as_deref(),
+            solution.filter(|_| assignment.manifest.language == Language::Python),
         )
     }
 

@@ -85,6 +85,7 @@ pub(super) fn run(
         let notice = Notice::new("matches-without-audit").with("assignment", &args.assignment);
         return Err(CommandError::Usage(notice));
     }
+    assignment::require_python(&assignment, "audit")?;
     let scope = Scope {
         seed: args.seed.unwrap_or(manifest.seed),
         is_exhaustive: false,

@@ -9,6 +9,7 @@ use super::Judged;
 use super::sessions::wrong;
 use crate::assignment::oracle::NotLoaded;
 use crate::judge::grading::{LoadedWorkers, Submission};
+use crate::source::Language;
 use crate::worker::Machine;
 
 /// A program that is loaded, and the machine that runs it.
@@ -16,7 +17,7 @@ pub(super) struct EarlyRun {
     pub(super) machine: Machine,
     /// The deadline of the whole judgement.
     pub(super) deadline: Option<Instant>,
-    /// `None` where the program is judged by matches.
+    /// `None` where the program is in Prolog.
     pub(super) loaded: Option<Result<LoadedWorkers, NotLoaded>>,
 }
 
@@ -26,11 +27,12 @@ impl Judged<'_> {
         let deadline = Instant::now().checked_add(self.run_options.wall);
         let running = &self.check.judging.running;
         let manifest = &self.assignment.manifest;
-        let has_sessions = self.assignment.has_sessions();
+        // A worker in Prolog starts at once.
+        let is_early_run = manifest.language == Language::Python && self.assignment.has_sessions();
         let launch = |machine: &Machine| {
             let submission = self.submission(machine, deadline);
             let launch = || submission.launch_workers(self.run_options.processes, manifest);
-            has_sessions.then(launch).transpose()
+            is_early_run.then(launch).transpose()
         };
         let (machine, workers) = machine_with(running, manifest.language, self.messages, launch)?;
         let submission = self.submission(&machine, deadline).for_sessions();

@@ -210,7 +210,7 @@ fn lance(answer: GoalAnswer) -> Result<Lance, Loss> {
         GoalAnswer::Raised(term) => return Err(Loss::by(EXCECAO).answering(term.to_string())),
         GoalAnswer::Cyclic | GoalAnswer::TooLarge => return Err(Loss::by(MALFORMADA)),
     };
-    let value = value.unwrap_or(Term::Variable);
+    let value = value.unwrap_or(Term::Variable(0));
     if let Term::List(parts) = &value
         && let [Term::Integer(coluna), Term::Integer(linha)] = &parts[..]
     {
@@ -234,7 +234,7 @@ fn number(number: &BigInt) -> i64 {
 
 fn has_variable(term: &Term) -> bool {
     match term {
-        Term::Variable => true,
+        Term::Variable(_) => true,
         Term::List(parts) | Term::Compound(_, parts) => parts.iter().any(has_variable),
         _ => false,
     }

@@ -80,7 +80,7 @@ fn count_cases(check: &CheckResults, attribution: &Attribution) -> Cases {
     }
 }
 
-fn check_verdict(
+pub(super) fn check_verdict(
     key: &AnswerKey,
     check: &CheckResults,
     cases: Cases,
@@ -288,7 +288,7 @@ pub(super) fn failure_of_check(
 }
 
 /// Steps with their expected answers, and nothing else.
-fn with_expected_answers(steps: &[Step], expected: &Observation) -> Interaction {
+pub(super) fn with_expected_answers(steps: &[Step], expected: &Observation) -> Interaction {
     let steps = steps
         .iter()
         .zip(&expected.steps)

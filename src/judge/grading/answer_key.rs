@@ -16,6 +16,7 @@ use crate::assignment::manifest::{CheckText, Manifest};
 use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Substitution;
 use crate::session::Script;
+use crate::source::Language;
 use crate::worker::EncodedSessions;
 
 /// Batches that are prepared before they are needed.
@@ -29,6 +30,8 @@ pub struct AnswerKey<'b> {
     pub(super) battery: &'b Battery,
     pub(super) oracle: CheckOracle,
     pub(super) substitution: Substitution<'b>,
+    /// The solution, where it is in Prolog.
+    pub(super) prolog_solution: Option<&'b str>,
     /// The function that is judged; `None`: all of them.
     pub(super) focus: Option<usize>,
     /// True if cases of the battery were left out.
@@ -84,6 +87,9 @@ impl<'b> AnswerKey<'b> {
                 checks: tested_checks(manifest, battery),
             },
             substitution: Substitution::new(assignment).allowing(allowed),
+            prolog_solution: (manifest.language == Language::Prolog)
+                .then_some(assignment.solution.as_deref())
+                .flatten(),
             focus: None,
             is_sample: battery.is_sample,
             batches: batches.collect(),

@@ -16,7 +16,7 @@ pub(super) type FunctionSet = Arc<[usize]>;
 pub(super) struct Functions {
     names: Vec<String>,
     modifying: Vec<bool>,
-    places: FxHashMap<String, usize>,
+    places: FxHashMap<String, Vec<usize>>,
 }
 
 impl Functions {
@@ -24,7 +24,7 @@ impl Functions {
     pub(super) fn new(functions: &[FunctionText]) -> Self {
         let names: Vec<String> = functions.iter().map(|each| each.name.clone()).collect();
         Functions {
-            places: names.iter().cloned().zip(0..).collect(),
+            places: places(&names),
             names,
             modifying: functions.iter().map(|each| each.modifies).collect(),
         }
@@ -32,7 +32,7 @@ impl Functions {
 
     /// The place of a function in the text.
     pub(super) fn place(&self, name: &str) -> Option<usize> {
-        self.places.get(name).copied()
+        self.names.iter().position(|each| each == name)
     }
 
     /// The name of the function at a place.
@@ -99,9 +99,19 @@ impl Functions {
     }
 
     fn functions_named_in(&self, statement: &str) -> FunctionSet {
-        let named = words(statement).filter_map(|word| self.place(word));
-        sorted_set(named.collect())
+        let named = words(statement).filter_map(|word| self.places.get(word));
+        sorted_set(named.flatten().copied().collect())
     }
+}
+
+/// The places of functions by the words that name them: a predicate's name is without its arity.
+fn places(names: &[String]) -> FxHashMap<String, Vec<usize>> {
+    let mut places: FxHashMap<String, Vec<usize>> = FxHashMap::default();
+    for (place, name) in names.iter().enumerate() {
+        let word = name.split('/').next().unwrap_or(name);
+        places.entry(word.to_owned()).or_default().push(place);
+    }
+    places
 }
 
 /// The functions of both.
@@ -139,10 +149,11 @@ mod tests {
     #[case::another_variable("c = cria(1); saldo(cc)", "cria; saldo")]
     fn a_result_is_shown(#[case] statements: &str, #[case] expected: &str) {
         let names = ["cria", "muda", "saldo"];
+        let names = names.map(str::to_owned).to_vec();
         let functions = Functions {
-            names: names.map(str::to_owned).to_vec(),
             modifying: vec![false; 3],
-            places: names.map(str::to_owned).into_iter().zip(0..).collect(),
+            places: places(&names),
+            names,
         };
         let script = Script::of(&Interaction {
             steps: statements.split("; ").map(Step::ask).collect(),

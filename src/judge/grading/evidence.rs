@@ -2,9 +2,10 @@
 
 use super::expected::{Expected, ShownCheck, is_telling};
 use crate::assignment::manifest::Compared;
+use crate::judge::queries::are_of_query;
 use crate::judge::verdict::{Verdict, is_true, judge_step};
-use crate::session::Value;
 use crate::session::observation::{Event, Observation};
+use crate::session::{QueryAnswer, Value};
 
 /// The evidence that the cases of a check give of its function.
 #[derive(Debug, Clone, Copy, Default)]
@@ -58,15 +59,21 @@ impl Evidence {
             // A function without a body has the truth value `False`, too.
             let is_false = events.last() == Some(&Event::Shown(Value::Bool(false)));
             let is_any = is_false && expected.is_truth[step]
+                || *events == [Event::Query(QueryAnswer::False)]
                 || compares(step).part == Compared::Truth && !is_true(events);
             if !is_any && expected.shown[step].contains(&function) {
                 self.can_tell = true;
                 self.is_told |= passes(step);
             }
             if expected.named[step].contains(&function) {
-                let last = actual.steps.get(step).and_then(|events| events.last());
-                self.can_answer |= !matches!(events.last(), Some(Event::Raised(_)));
-                self.is_answered |= matches!(last, Some(Event::Shown(_)));
+                let actual = actual.steps.get(step).map_or(&[][..], Vec::as_slice);
+                self.can_answer |= if are_of_query(events) {
+                    has_solution(events)
+                } else {
+                    !matches!(events.last(), Some(Event::Raised(_)))
+                };
+                let is_shown = matches!(actual.last(), Some(Event::Shown(_)));
+                self.is_answered |= is_shown || has_solution(actual);
             }
         }
     }
@@ -97,6 +104,12 @@ impl Evidence {
             function.is_shown || !function.can_show
         }
     }
+}
+
+/// Returns whether a query was answered with a solution: a predicate without a body fails, too.
+fn has_solution(events: &[Event]) -> bool {
+    let is_solution = |event: &Event| matches!(event, Event::Query(QueryAnswer::Solution(_)));
+    events.iter().any(is_solution)
 }
 
 #[cfg(test)]

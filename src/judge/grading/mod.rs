@@ -12,6 +12,8 @@ mod experiment;
 mod fault_localization;
 mod inner_calls;
 mod loaded_workers;
+mod predicate_faults;
+mod predicates;
 mod remarks;
 mod rerun;
 mod result;
@@ -32,6 +34,7 @@ mod wrong_functions;
 pub use answer_key::AnswerKey;
 pub use inner_calls::WrongCall;
 pub use loaded_workers::LoadedWorkers;
+pub use predicates::assess_predicates;
 pub use remarks::{Remark, RemarkKind};
 pub use result::{
     Assessment, Cases, CheckResult, CheckVerdict, ExcusedSummary, Failure, FollowedReading, Matches,

@@ -15,6 +15,8 @@ pub enum RemarkKind {
     MixesBooleans,
     /// The function gives a float where an integer is expected.
     FloatForInteger,
+    /// SWI-Prolog says something while it loads the program; `function` is the line.
+    LoadMessage,
 }
 
 /// A remark about a function.

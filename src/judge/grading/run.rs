@@ -217,7 +217,7 @@ pub fn failing_cases(
 }
 
 /// The results before the first session.
-fn initial_results(key: &AnswerKey, loading: &Loading) -> Results {
+pub(super) fn initial_results(key: &AnswerKey, loading: &Loading) -> Results {
     let mut results = Results::new(key);
     results.note_defined(&loading.names);
     results
@@ -225,7 +225,10 @@ fn initial_results(key: &AnswerKey, loading: &Loading) -> Results {
 
 /// The assessment of a program that does not load, or defines no function of the text: it passes no
 /// check; none is judged, where the reason says nothing of the program.
-fn unloaded_assessment(key: &AnswerKey, loading: Result<Loading, NotLoaded>) -> Assessment {
+pub(super) fn unloaded_assessment(
+    key: &AnswerKey,
+    loading: Result<Loading, NotLoaded>,
+) -> Assessment {
     let results = match &loading {
         Ok(loading) => initial_results(key, loading),
         Err(_) => Results::new(key),

@@ -2,9 +2,10 @@
 //! grows with what it prints.
 
 use std::fmt::{self, Write};
+use std::slice;
 
-use crate::session::Value;
 use crate::session::observation::{Event, Events, Observation};
+use crate::session::{Value, render};
 
 /// The maximum number of bytes of an answer beyond twice the length of the expected one.
 const BEYOND: usize = 500;
@@ -77,7 +78,10 @@ fn cut_event(event: &Event, most: usize) -> Event {
                 shown: cut_text(&text, most),
             })
         }
-        Event::OneOf(_) => event.clone(),
+        Event::Query(_) if event_text(event, most).len() > most => {
+            Event::Printed(cut_text(&event_text(event, most), most))
+        }
+        Event::OneOf(_) | Event::Query(_) => event.clone(),
     }
 }
 
@@ -95,6 +99,7 @@ fn event_text(event: &Event, most: usize) -> String {
         Event::Raised(raised) => raised.last_line(),
         Event::Shown(value) => value_text(value, most),
         Event::OneOf(values) => values.iter().map(|value| value_text(value, most)).collect(),
+        Event::Query(_) => render(slice::from_ref(event)),
     }
 }
 

@@ -10,8 +10,7 @@ use super::{Problems, Search, Stage};
 use crate::assignment::Assignment;
 use crate::assignment::battery::Kind;
 use crate::assignment::folder::{MANIFEST, SOLUTION};
-use crate::assignment::oracle::{Program, SolutionError, Target, TargetError, TargetResult};
-use crate::judge::grading::drive;
+use crate::assignment::oracle::{SolutionError, TargetError, TargetResult, load_target};
 use crate::messages::Notice;
 use crate::session::observation::{Event, Events, Observation};
 use crate::session::{Answer, Interaction, Script, Step, Value, answer_lines, render};
@@ -46,9 +45,10 @@ impl SolutionAnswers<'_> {
         problems: &mut Problems,
     ) -> TargetResult<Vec<LocatedCase>> {
         let manifest = &self.assignment.manifest;
-        let driver = drive(manifest, self.search.machine, &solution_source(self.source))?;
+        let source = solution_source(self.source);
         // It has loaded before: else, the machine is to blame.
-        let loaded = Program::load(driver)?.map_err(|_| Fault::Busy);
+        let loaded = load_target(manifest, self.search.machine, &source)?;
+        let loaded = loaded.map_err(|_| Fault::Busy);
         let (mut timed, _) = loaded?;
         let mut failing: BTreeSet<String> = BTreeSet::new();
         // Of the sessions that one stands for, the first shows its mistake.

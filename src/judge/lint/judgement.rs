@@ -16,6 +16,7 @@ use crate::judge::grading::{CheckVerdict, RunOptions};
 use crate::judge::{Judge, PreparedBattery};
 use crate::messages::{Localized, Notice};
 use crate::sandbox::Limits;
+use crate::source::Language;
 use crate::worker::Source;
 use crate::worker::intake::HandIn;
 
@@ -33,7 +34,8 @@ pub(super) fn find_wrong_marks(
     problems: &mut Problems,
 ) -> TargetResult<()> {
     let Search { folder, tell, .. } = answers.search;
-    let known = known_programs(folder, problems);
+    let language = answers.assignment.manifest.language;
+    let known = known_programs(folder, language, problems);
     let all = known.len() + 1;
     tell(Stage::Programs, 0, all);
     let manifest = &answers.assignment.manifest;
@@ -83,10 +85,18 @@ pub(super) fn find_wrong_marks(
 }
 
 /// The files of known programs, and whether each is right.
-fn known_programs(folder: &Path, problems: &mut Problems) -> Vec<(PathBuf, bool)> {
+fn known_programs(
+    folder: &Path,
+    language: Language,
+    problems: &mut Problems,
+) -> Vec<(PathBuf, bool)> {
+    let program = match language {
+        Language::Python => PROGRAM,
+        Language::Prolog => "pl",
+    };
     let mut known = Vec::new();
     for (name, is_right) in KNOWN {
-        let programs = [PROGRAM, PATCH].map(|extension| files(folder, name, Some(extension)));
+        let programs = [program, PATCH].map(|extension| files(folder, name, Some(extension)));
         let programs = programs.map(|paths| problems.take(name, paths));
         let programs = programs.into_iter().flatten().flatten();
         known.extend(programs.map(|path| (path, is_right)));

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::Problems;
 use super::tables::TomlTables;
-use crate::assignment::folder::error::{format_of, language_of};
-use crate::assignment::folder::{FORMAT, MANIFEST, READINGS, text_of};
+use crate::assignment::folder::error::{format_of, only_python};
+use crate::assignment::folder::{FORMAT, MANIFEST, READINGS, python_part, text_of};
 use crate::assignment::manifest::{Contradiction, Manifest, toml_problem};
 use crate::assignment::oracle::ReadingName;
 use crate::messages::{Notice, nearest};
@@ -47,9 +47,17 @@ pub(super) fn read_manifest(
         let fix = Notice::new("fix-format").with("known", FORMAT);
         problems.add(MANIFEST, 1, format_of(manifest.format), fix);
     }
-    if manifest.language != Language::Python {
-        let problem = language_of(manifest.language);
-        problems.add(MANIFEST, 1, problem, Notice::new("fix-language"));
+    if manifest.language == Language::Prolog
+        && let Some(part) = problems
+            .take(MANIFEST, python_part(folder, &manifest))
+            .flatten()
+    {
+        problems.add(
+            MANIFEST,
+            1,
+            only_python(part),
+            Notice::new("fix-only-python"),
+        );
     }
     Some((manifest, tables))
 }
@@ -57,7 +65,7 @@ pub(super) fn read_manifest(
 /// Returns whether sessions can run by a manifest.
 pub(super) fn can_run(manifest: &Manifest) -> bool {
     let is_limit = |each: Contradiction| each.table.0 == "limits";
-    manifest.language == Language::Python && !manifest.problems().any(is_limit)
+    !manifest.problems().any(is_limit)
 }
 
 /// Finds definitions of readings of which the manifest does not say, and readings without any.

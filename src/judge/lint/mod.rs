@@ -35,6 +35,7 @@ use crate::assignment::folder::{
 use crate::assignment::manifest::{Kind as ManifestKind, Manifest};
 use crate::assignment::oracle::{ReadingName, TargetError, TargetResult};
 use crate::messages::{Localized, Notice};
+use crate::source::Language;
 use crate::worker::{Fault, Machine};
 
 /// A problem in the folder of an assignment.
@@ -176,25 +177,28 @@ impl Search<'_> {
         problems.solution = named.map(str::to_owned);
         let named = path.join(named.unwrap_or(SOLUTION));
         let solution = problems.take(SOLUTION, text_of(path, &named));
-        let documented = sessions::read_sessions(path, DOCUMENTED, problems);
-        let hidden = sessions::read_sessions(path, HIDDEN, problems);
+        let language = manifest.as_ref().map(|(manifest, _)| manifest.language);
+        let language = language.unwrap_or(Language::Python);
+        let documented = sessions::read_sessions(path, (DOCUMENTED, language), problems);
+        let hidden = sessions::read_sessions(path, (HIDDEN, language), problems);
         let readings = problems.take(READINGS, readings(path));
         if let Some((manifest, tables)) = &manifest {
             clauses::find_missing_clauses(path, manifest, tables, problems);
             manifest::find_readings(manifest, tables, readings.iter().flatten(), problems);
         }
-        let is_python = solution
-            .as_ref()
-            .is_some_and(|text| program::check_source(text, problems));
+        let is_valid = solution.as_ref().is_some_and(|text| {
+            language == Language::Prolog || program::check_source(text, problems)
+        });
         let Some((manifest, tables)) = manifest else {
             return Ok(None);
         };
-        if is_python && manifest.kind == ManifestKind::Functions {
+        let is_python = language == Language::Python;
+        if is_python && is_valid && manifest.kind == ManifestKind::Functions {
             program::check_output_at_load(solution.as_deref().unwrap_or_default(), problems);
         }
         let source = solution.unwrap_or_default();
         let generated = sessions::generated_sessions(self, &source, &manifest, problems)?;
-        let can_run = is_python && manifest::can_run(&manifest);
+        let can_run = is_valid && manifest::can_run(&manifest);
         let assignment = self.assignment(&manifest, &source, readings, problems)?;
         let loads = can_run
             && program::load_solution(&assignment, self.machine, &source, &tables, problems)?;

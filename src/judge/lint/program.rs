@@ -9,8 +9,7 @@ use super::tables::TomlTables;
 use crate::assignment::Assignment;
 use crate::assignment::folder::{MANIFEST, SOLUTION};
 use crate::assignment::manifest::{Rule, RuleKind};
-use crate::assignment::oracle::{Program, undefined, unloadable};
-use crate::judge::grading::drive;
+use crate::assignment::oracle::{load_target, undefined, unloadable};
 use crate::judge::rules;
 use crate::messages::Notice;
 use crate::source::{Lines, in_module, syntax_error};
@@ -63,8 +62,7 @@ pub(super) fn load_solution(
 ) -> Result<bool, Fault> {
     let manifest = &assignment.manifest;
     let program = solution_source(source);
-    let driver = drive(manifest, machine, &program)?;
-    let loading = match Program::load(driver)? {
+    let loading = match load_target(manifest, machine, &program)? {
         Ok((_, loading)) => loading,
         Err(not_loaded) => {
             let why = not_loaded.notice(&program, &manifest.limits);

@@ -12,6 +12,7 @@ use crate::assignment::manifest::Manifest;
 use crate::assignment::parameters::{IsLegal, Template};
 use crate::messages::{Localized, Notice};
 use crate::session::{Interaction, Transcript};
+use crate::source::Language;
 use crate::worker::Fault;
 
 /// A file of sessions, by its path in the folder.
@@ -26,10 +27,10 @@ pub(super) struct LocatedCase {
 /// The files of sessions that can be read.
 pub(super) fn read_sessions(
     folder: &Path,
-    name: &str,
+    (name, language): (&str, Language),
     problems: &mut Problems,
 ) -> Vec<SessionFile> {
-    let paths = problems.take(name, files(folder, name, Some("pycon")));
+    let paths = problems.take(name, files(folder, name, Some(language.sessions())));
     let paths = paths.unwrap_or_default().into_iter();
     let read = paths.filter_map(|path| {
         let file = path_in_folder(folder, &path);

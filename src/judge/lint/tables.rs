@@ -75,7 +75,7 @@ impl TomlTables {
 
     /// The line of the check of a path `FUNCTION/ID`.
     pub(super) fn line_of_check(&self, path: &str) -> Option<usize> {
-        let (function, id) = path.split_once('/')?;
+        let (function, id) = path.rsplit_once('/')?;
         self.line_of_table("item.check", &[("function", function), ("id", id)])
     }
 

@@ -237,6 +237,7 @@ records-without-program = records of matches are replayed without a program: lea
 no-function = `{ $assignment }` has no function `{ $function }`: `gabarito list { $assignment }` shows those that it has
 no-session = no session of this battery shows `{ $function }`
 marks-of-championship = the marks of this assignment are those of its championship: leave it out
+python-alone = `{ $assignment }` is in Prolog: `gabarito { $what }` is for Python alone
 evidence-language = `{ $assignment }` is written in { $language }: only programs in Python are looked at
 evidence-unreadable = `{ $file }` is no program in Python, or one nested too deep to be read
 audit-orphan = `{ $mutant }` is a mutant of no program in `{ $correct }`: mutants are named PROGRAM__…py, as scripts/mutants names them

@@ -9,8 +9,8 @@ folder-missing = `{ $path }` does not exist: give the folder of an assignment
 folder-a-file = `{ $path }` is a file and not the folder of an assignment: the assignment comes first, as in `gabarito check ASSIGNMENT PROGRAM`
 folder-no-manifest = `{ $path }` has no enunciado.toml: `gabarito new FOLDER --from solucao.py` writes one
 folder-format = this gabarito reads `format = { $known }`; the file says { $found }
-folder-language = a folder is about Python, and not about { $language }
-folder-no-sessions = `{ $path }` has no sessions: write some in interacoes/NAME.pycon or escondidas/NAME.pycon
+folder-only-python = a folder in Prolog cannot have `{ $part }`: it is for Python alone
+folder-no-sessions = `{ $path }` has no sessions: write some in interacoes/NAME.pycon or escondidas/NAME.pycon (.plcon in Prolog)
 folder-not-utf-8 = the file is not UTF-8
 folder-reading-name = the name of a reading is `PLACE=READING.py`, as enunciado.toml names them
 folder-mutants = the mutants of a folder are made of its solution: leave out --mutants
@@ -25,6 +25,7 @@ folder-times = The solution runs each session alone
 folder-clean = nothing is wrong
 folder-clean-quick = nothing is wrong so far; the hidden sessions were not run
 
+skeleton-prolog = `new` reads Python alone: copy the folder of another assignment in Prolog, such as examples/familia
 skeleton-not-python = not valid Python: { $why }
 skeleton-no-functions = `{ $path }` defines no function or class at its top level whose name does not start with `_`: an assignment is about functions
 skeleton-clause = What { $name } does.
@@ -43,6 +44,7 @@ solution-accepts = `{ $statement }`: `{ $function }`, which `accepts` names, mus
 
 # Parametrised sessions
 parameter-form = write `{ $form }`
+parameter-walk-prolog = `walk` is for Python alone
 parameter-walk-alone = `walk` needs a `draw N:` beside it
 parameter-too-many = the session stands for more than { $most } others: use `draw N`
 parameter-domain = `{ $name }`: { $error }
@@ -103,7 +105,7 @@ fix-utf-8 = save it as UTF-8
 fix-transcript = correct the file; `gabarito replay` reads it too
 fix-manifest = correct it; `gabarito schema enunciado` says what there may be
 fix-format = write `format = { $known }`, or use the gabarito that reads the other
-fix-language = write `language = "python"`
+fix-only-python = leave it out
 fix-unlisted = add the function as a `[[function]]`, or correct the name
 fix-duplicate = rename one of them, or take it out
 fix-points = write points of more than 0, as in `points = "1.5"`

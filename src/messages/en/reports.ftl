@@ -131,6 +131,7 @@ rules-open = Rules of the text that a person must check:
 remarks = Remarks for whoever reads the program; they cost nothing:
 remark-prints = { $function } prints “{ $text }”, which the text does not ask for
 remark-float = { $function } returns { $text }, a float where an integer is expected
+remark-loading = SWI-Prolog says of line { $function }: { $text }
 remark-boolean = { $function } returns { $text }, a boolean where the text says an integer, or the other way round
 place = line { $line }, column { $column }: { $text }
 barriers = Abstraction barriers that are not respected:

@@ -237,6 +237,7 @@ records-without-program = os registos de partidas refazem-se sem um programa: re
 no-function = `{ $assignment }` não tem nenhuma função `{ $function }`: `gabarito list { $assignment }` mostra as que tem
 no-session = nenhuma sessão desta bateria mostra `{ $function }`
 marks-of-championship = as notas deste projeto são as do seu campeonato: retire esta opção
+python-alone = `{ $assignment }` é em Prolog: `gabarito { $what }` só serve para Python
 evidence-language = `{ $assignment }` é escrito em { $language }: só se veem programas em Python
 evidence-unreadable = `{ $file }` não é um programa em Python, ou está encaixado demais para ser lido
 audit-orphan = `{ $mutant }` não é um mutante de nenhum programa de `{ $correct }`: os mutantes chamam-se PROGRAMA__…py, como scripts/mutants os chama

@@ -9,8 +9,8 @@ folder-missing = `{ $path }` não existe: indique a pasta de um enunciado
 folder-a-file = `{ $path }` é um ficheiro, e não a pasta de um enunciado: o enunciado vem primeiro, como em `gabarito check ENUNCIADO PROGRAMA`
 folder-no-manifest = `{ $path }` não tem enunciado.toml: `gabarito new PASTA --from solucao.py` escreve um
 folder-format = este gabarito lê `format = { $known }`; o ficheiro diz { $found }
-folder-language = uma pasta é sobre Python, e não sobre { $language }
-folder-no-sessions = `{ $path }` não tem sessões: escreva algumas em interacoes/NOME.pycon ou escondidas/NOME.pycon
+folder-only-python = uma pasta em Prolog não pode ter `{ $part }`: só há em Python
+folder-no-sessions = `{ $path }` não tem sessões: escreva algumas em interacoes/NOME.pycon ou escondidas/NOME.pycon (.plcon em Prolog)
 folder-not-utf-8 = o ficheiro não está em UTF-8
 folder-reading-name = o nome de uma leitura é `LUGAR=LEITURA.py`, como o enunciado.toml lhes chama
 folder-mutants = os mutantes de uma pasta fazem-se da sua solução: retire --mutants
@@ -25,6 +25,7 @@ folder-times = A solução corre cada sessão sozinha
 folder-clean = nada está mal
 folder-clean-quick = nada está mal até aqui; as sessões escondidas não correram
 
+skeleton-prolog = `new` só lê Python: copie a pasta de outro enunciado em Prolog, como examples/familia
 skeleton-not-python = não é Python válido: { $why }
 skeleton-no-functions = `{ $path }` não define, fora de outras, nenhuma função ou classe cujo nome não comece por `_`: um projeto é sobre funções
 skeleton-clause = O que faz { $name }.
@@ -43,6 +44,7 @@ solution-accepts = `{ $statement }`: `{ $function }`, que `accepts` indica, tem 
 
 # Sessões com parâmetros
 parameter-form = escreva `{ $form }`
+parameter-walk-prolog = `walk` só há em Python
 parameter-walk-alone = `walk` precisa de um `draw N:` ao lado
 parameter-too-many = a sessão vale por mais de { $most } outras: use `draw N`
 parameter-domain = `{ $name }`: { $error }
@@ -103,7 +105,7 @@ fix-utf-8 = guarde-o em UTF-8
 fix-transcript = corrija o ficheiro; `gabarito replay` também o lê
 fix-manifest = corrija-o; `gabarito schema enunciado` diz o que pode haver
 fix-format = escreva `format = { $known }`, ou use o gabarito que lê o outro
-fix-language = escreva `language = "python"`
+fix-only-python = retire-o
 fix-unlisted = junte a função como `[[function]]`, ou corrija o nome
 fix-duplicate = mude um dos dois nomes, ou retire um
 fix-points = escreva mais de 0 pontos, como em `points = "1.5"`

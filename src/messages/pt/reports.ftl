@@ -131,6 +131,7 @@ rules-open = Regras do enunciado que uma pessoa tem de verificar:
 remarks = Notas para quem lê o programa; não contam:
 remark-prints = { $function } escreve «{ $text }», o que o enunciado não pede
 remark-float = { $function } devolve { $text }, um número decimal onde se espera um inteiro
+remark-loading = o SWI-Prolog diz da linha { $function }: { $text }
 remark-boolean = { $function } devolve { $text }, um booleano onde o enunciado diz um inteiro, ou ao contrário
 place = linha { $line }, coluna { $column }: { $text }
 barriers = Barreiras de abstração que não se respeitam:

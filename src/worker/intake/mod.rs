@@ -183,6 +183,7 @@ fn program_of_package(
         bytes: program.bytes.clone(),
         neighbours: companions::imported_modules(program, &programs),
         loader: None,
+        right_predicates: None,
     };
     let package = Package {
         name: package,

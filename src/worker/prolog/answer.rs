@@ -1,6 +1,6 @@
 //! Messages of a child: how loading went, and the result of a goal.
 
-use super::term::Term;
+use crate::session::Term;
 use crate::session::observation::Termination;
 use crate::worker::RetryReason;
 

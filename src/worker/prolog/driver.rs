@@ -4,9 +4,10 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use super::answer::{GoalAnswer, HarnessReply, LoadFacts, PrologReply};
+use super::query::{Query, SessionResult};
 use super::start::{PROCESSES, may_use_random, prolog_string, start_harness};
 use crate::sandbox::{Limits, Tier};
-use crate::session::observation::Termination;
+use crate::session::observation::{Cost, Observation, Termination};
 use crate::worker::{
     Fault, Machine, OomKills, PATIENCE, Process, RetryReason, Source, is_past,
     with_retries_or_fault,
@@ -69,6 +70,9 @@ enum NoAnswer {
     /// The request was no goal.
     NoGoal,
 }
+
+/// Takes the reply of a request, by its place among them.
+type TakeReply<'t> = dyn FnMut(usize, &[u8]) -> Result<(), Termination> + 't;
 
 impl Driver {
     /// Starts a worker without waiting for it. The worker ends with the thread that started it.
@@ -350,22 +354,19 @@ impl Driver {
         }
     }
 
-    fn call_goals(&mut self, goals: &[&str], case: &mut GoalResults) -> Result<(), NoAnswer> {
+    /// Loads the submission in a fresh child, and makes requests there; `take` decodes the reply of
+    /// loading, and then those of the requests.
+    fn exchange_all(&mut self, requests: &[String], take: &mut TakeReply) -> Result<(), NoAnswer> {
         // All at once: no request depends on an answer.
-        let mut requests = vec![format!("open({}).", self.limits_term(0, 0))];
-        requests.extend(
-            goals
-                .iter()
-                .map(|goal| format!("ask({}).", prolog_string(goal))),
-        );
-        requests.push("close.".to_owned());
-        for request in &requests {
+        let open = format!("open({}).", self.limits_term(0, 0));
+        let close = "close.".to_owned();
+        for request in [&open].into_iter().chain(requests).chain([&close]) {
             self.process
                 .send(request.as_bytes())
                 .map_err(|_| NoAnswer::Harness(Termination::Crash))?;
         }
         let mut ended = None;
-        for index in 0..=goals.len() {
+        for index in 0..=requests.len() {
             let message = self.receive()?;
             let reply =
                 HarnessReply::decode(&message).ok_or(NoAnswer::Harness(Termination::Protocol))?;
@@ -375,17 +376,68 @@ impl Driver {
                 HarnessReply::Ended(termination) => ended = Some(NoAnswer::Child(termination)),
                 HarnessReply::Waited => ended = Some(NoAnswer::Waiting),
                 HarnessReply::NoGoal => ended = Some(NoAnswer::NoGoal),
-                HarnessReply::Said(words) if index == 0 => match LoadFacts::decode(words) {
-                    Some(loaded) => case.loaded = Some(loaded),
-                    None => ended = Some(NoAnswer::Child(Termination::Protocol)),
-                },
-                HarnessReply::Said(words) => match GoalAnswer::decode(words) {
-                    Some(answer) => case.answers.push(answer),
-                    None => ended = Some(NoAnswer::Child(Termination::Protocol)),
-                },
+                HarnessReply::Said(words) => ended = take(index, words).err().map(NoAnswer::Child),
             }
         }
         ended.map_or(Ok(()), Err)
+    }
+
+    fn call_goals(&mut self, goals: &[&str], case: &mut GoalResults) -> Result<(), NoAnswer> {
+        let requests = goals.iter();
+        let requests = requests.map(|goal| format!("ask({}).", prolog_string(goal)));
+        let (loaded, answers) = (&mut case.loaded, &mut case.answers);
+        self.exchange_all(&requests.collect::<Vec<_>>(), &mut |index, words| {
+            if index == 0 {
+                *loaded = Some(LoadFacts::decode(words).ok_or(Termination::Protocol)?);
+            } else {
+                answers.push(GoalAnswer::decode(words).ok_or(Termination::Protocol)?);
+            }
+            Ok(())
+        })
+    }
+
+    /// Loads the submission in a fresh child, and runs the queries of a session there, one after the
+    /// other.
+    ///
+    /// # Errors
+    /// The errors of [`run`](Self::run).
+    pub fn run_session(&mut self, queries: &[Query]) -> Result<SessionResult, Fault> {
+        with_retries_or_fault(1, || {
+            self.await_greeting()?;
+            self.apply_patience();
+            let (began, before) = (Instant::now(), self.cpu_time());
+            let mut loaded = None;
+            let mut steps = Vec::with_capacity(queries.len());
+            let requests = queries
+                .iter()
+                .map(|query| format!("query({}, {}).", prolog_string(&query.goal), query.most));
+            let lost = self.exchange_all(&requests.collect::<Vec<_>>(), &mut |index, words| {
+                if let Some(query) = index.checked_sub(1).map(|index| &queries[index]) {
+                    steps.push(query.decode(words)?);
+                } else {
+                    loaded = Some(LoadFacts::decode(words).ok_or(Termination::Protocol)?);
+                }
+                Ok(())
+            });
+            let (mut termination, mut retry_reason) = (Termination::Normal, None);
+            if let Err(lost) = lost {
+                let goals = queries.iter().map(|query| query.goal.as_str());
+                let goals = goals.collect::<Vec<_>>().join("; ");
+                (termination, retry_reason) = self.end_after_loss(&lost, &goals)?;
+            }
+            let result = SessionResult {
+                loaded,
+                observation: Observation {
+                    steps,
+                    termination,
+                    cost: Cost {
+                        cpu: self.cpu_time().saturating_sub(before),
+                        wall: began.elapsed(),
+                    },
+                },
+            };
+            Ok((result, retry_reason))
+        })
     }
 
     fn receive(&mut self) -> Result<Vec<u8>, NoAnswer> {

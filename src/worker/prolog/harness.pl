@@ -10,8 +10,11 @@
 
         take(Name, Draws)   the next message is the source, Draws whether it may draw
                             by chance; no answer
+        right               the next message is the source of right predicates that it calls in
+                            a module of their own; no answer
         open(Limits)        forks a child that loads it: the report of loading
         ask(Goal)           a goal as text: what it came to
+        query(Goal, Most)   the same, with at most so many solutions and what is printed
         copy(Goal)          the same in a copy of the child, which is asked from now on;
                             or n, where it cannot be copied
         back                ends the last copy: what it was copied from is asked again
@@ -42,7 +45,7 @@
 :- use_module(library(random), []).
 :- use_module(library(utf8), [utf8_codes//1]).
 
-:- dynamic source/3, child/4, copy/1, dying/1, place/1, free/0.
+:- dynamic right/1, source/3, child/4, copy/1, dying/1, place/1, free/0.
 
 % The longest answer that is relayed: what so many nodes may take, and some more.
 room(Nodes, Bytes) :- Bytes is Nodes*16 + 1000000.
@@ -109,6 +112,9 @@ serve(take(Name, Draws)) :-
     ( string_concat("\u00EF\u00BB\u00BF", Bytes, Marked) -> true ; Bytes = Marked ),
     retractall(source(_, _, _)),
     assertz(source(File, Bytes, Draws)).
+serve(right) :-
+    receive(user_input, Bytes),
+    assertz(right(Bytes)).
 serve(open(Limits)) :-
     close_child,
     Limits = limits(_, _, _, _, _, Processes, _),
@@ -130,6 +136,8 @@ serve(open(Limits)) :-
     ).
 serve(ask(Text)) :-
     serve_goal(ask, Text).
+serve(query(Text, Most)) :-
+    serve_goal(query(Most), Text).
 serve(copy(Text)) :-
     free_place,
     serve_goal(copy, Text).
@@ -147,7 +155,8 @@ serve_goal(How, Text) :-
     % Read here: there the submission says what is an operator and what a variable.
     (   catch(term_string(Goal, Text, [variable_names(Names)]), _, fail)
     ->  values(Names, Values),
-        Request =.. [How, Goal-Values],
+        How =.. [Kind|Arguments],
+        Request =.. [Kind, Goal-Values|Arguments],
         fast_term_serialized(Request, Bytes),
         catch(send(Goals, Bytes), _, true),
         relay
@@ -390,17 +399,20 @@ be_child(Goals, Answers, Limits) :-
     source(File, Bytes, Draws),
     % To set a seed takes as long as to load a short module.
     ( Draws == true, Seed =\= 0 -> set_random(seed(Seed)) ; true ),
+    forall(right(Right), load_text(gabarito_right:gabarito_right, Right)),
     load(File, Bytes, Report),
     say(Answers, Nodes, Report),
     repeat,
     receive(Goals, Message),
     fast_term_serialized(Request, Message),
     (   Request = ask(Goal)
-    ->  true
+    ->  called(Goal, Result)
+    ;   Request = query(Goal, Most)
+    ->  queried(Goal, Most, Result)
     ;   Request = copy(Goal),
-        copied(Answers)
+        copied(Answers),
+        called(Goal, Result)
     ),
-    called(Goal, Result),
     say(Answers, Nodes, Result),
     fail.
 
@@ -431,35 +443,46 @@ limit(Cpu, Memory, Processes) :-
 % loaded(Module, Exports, Predicates, Messages), Module being 0 where there is none
 % and Predicates those of its own that have a clause.
 load(File, Bytes, loaded(Module, Exports, Predicates, Messages)) :-
+    nb_setval(gabarito_messages, []),
+    asserta((user:message_hook(Term, Kind, Lines) :-
+                 gabarito_harness:note(Term, Kind, Lines)), Hook),
+    catch(load_text(user:File, Bytes), Error, print_message(error, Error)),
+    erase(Hook),
+    (   source_file_property(File, module(Found))
+    ->  Module = Found,
+        ( right(_) -> add_import_module(gabarito_right, Module, start) ; true ),
+        module_property(Module, exports(Exports)),
+        findall(Name/Arity, has_clauses(Module, Name, Arity), Predicates)
+    ;   Module = 0,
+        Exports = [],
+        findall(Name/Arity, defined(user, Name, Arity), Predicates)
+    ),
+    nb_setval(gabarito_module, Module),
+    nb_getval(gabarito_messages, Reversed),
+    reverse(Reversed, Messages).
+
+load_text(File, Bytes) :-
     % As bytes, whatever they are: a file may name its encoding.
     new_memory_file(Memory),
     open_memory_file(Memory, write, Out, [encoding(octet)]),
     write(Out, Bytes),
     close(Out),
     open_memory_file(Memory, read, In, [encoding(utf8)]),
-    nb_setval(gabarito_messages, []),
-    asserta((user:message_hook(Term, Kind, Lines) :-
-                 gabarito_harness:note(Term, Kind, Lines)), Hook),
-    catch(load_files(user:File, [stream(In), silent(true)]), Error,
-          print_message(error, Error)),
-    erase(Hook),
-    (   source_file_property(File, module(Found))
-    ->  Module = Found,
-        module_property(Module, exports(Exports)),
-        findall(Name/Arity, has_clauses(Module, Name, Arity), Predicates)
-    ;   Module = 0,
-        Exports = [],
-        Predicates = []
-    ),
-    nb_setval(gabarito_module, Module),
-    nb_getval(gabarito_messages, Reversed),
-    reverse(Reversed, Messages).
+    load_files(File, [stream(In), silent(true)]).
 
 has_clauses(Module, Name, Arity) :-
     current_predicate(Name, Module:Head),
     \+ predicate_property(Module:Head, imported_from(_)),
     predicate_property(Module:Head, number_of_clauses(Count)),
     Count > 0,
+    functor(Head, Name, Arity).
+
+defined(Module, Name, Arity) :-
+    has_clauses(Module, Name, Arity).
+defined(Module, Name, Arity) :-
+    current_predicate(Name, Module:Head),
+    predicate_property(Module:Head, dynamic),
+    predicate_property(Module:Head, number_of_clauses(0)),
     functor(Head, Name, Arity).
 
 note(_, Kind, Lines) :-
@@ -474,6 +497,64 @@ called(Goal-Values, Result) :-
     nb_getval(gabarito_module, Module),
     catch(( call(Module:Goal) -> Result = true(Values) ; Result = false ),
           Error, Result = raised(Error)).
+
+% --- queries -----------------------------------------------------------------
+
+% Every answer of a query as the prompt shows it, in the order in which they come:
+% printed(Text), solution(Values, Constraints, IsLast), false, raised(Error).
+queried(Goal-Values, Most, answers(Events)) :-
+    nb_getval(gabarito_module, Found),
+    ( Found == 0 -> Module = user ; Module = Found ),
+    capture,
+    findall(Part, part(Module:Goal, Values, Most, Part), Parts),
+    append(Parts, Events).
+
+part(Goal, Values, Most, [printed(Text), Answer]) :-
+    Count = count(0),
+    catch(call_cleanup(Goal, IsLast = true), Error, true),
+    captured(Text),
+    (   nonvar(Error)
+    ->  !,
+        ( Error = error(Formal, _) -> Answer = raised(error(Formal, _)) ; Answer = raised(Error) )
+    ;   arg(1, Count, Before),
+        Now is Before + 1,
+        nb_setarg(1, Count, Now),
+        answer_of(Values, IsLast, Answer),
+        ( ( IsLast == true ; Now >= Most ) -> ! ; true )
+    ).
+part(_, _, _, [printed(Text), false]) :-
+    captured(Text).
+
+answer_of(Values, IsLast, solution(Numbered, Constraints, Last)) :-
+    ( IsLast == true -> Last = true ; Last = false ),
+    % A term that goes round in a circle is shown as no other, whatever it is.
+    ( cyclic_term(Values) -> same_length(Values, Shown), all(Shown, '<cyclic term>') ; Shown = Values ),
+    copy_term(Shown, Numbered, Constraints),
+    term_variables(Numbered-Constraints, Variables),
+    number_variables(Variables, 0).
+
+all([], _).
+all([Item|Items], Item) :- all(Items, Item).
+
+number_variables([], _).
+number_variables(['$gabarito_variable'(Number)|Variables], Number) :-
+    Next is Number + 1,
+    number_variables(Variables, Next).
+
+% What is printed goes to a file in memory, a new one after each answer.
+capture :-
+    new_memory_file(Memory),
+    open_memory_file(Memory, write, Out, [encoding(utf8)]),
+    set_stream(Out, alias(user_output)),
+    set_output(Out),
+    nb_setval(gabarito_captured, Memory-Out).
+
+captured(Text) :-
+    nb_getval(gabarito_captured, Memory-Out),
+    capture,
+    catch(close(Out), _, true),
+    catch(memory_file_to_string(Memory, Text, utf8), _, Text = ""),
+    catch(free_memory_file(Memory), _, true).
 
 % --- terms as text -----------------------------------------------------------
 
@@ -494,7 +575,7 @@ say(Stream, Nodes, Term) :-
 unwritable(raised(_), _, "z") :- !.
 unwritable(_, Letter, Letter).
 
-% v; i12; f1.5; aLENGTH;text sLENGTH;text lCOUNT;items cARITY;LENGTH;name items
+% v; or vNUMBER; i12; f1.5; aLENGTH;text sLENGTH;text lCOUNT;items cARITY;LENGTH;name items
 % oLENGTH;text for what is none of them.
 put(_, 0) :-
     !,
@@ -505,6 +586,7 @@ put(Term, Depth) :-
     put_(Term, Below).
 
 put_(Term, _) :- var(Term), !, write('v;').
+put_('$gabarito_variable'(Number), _) :- integer(Number), !, format("v~d;", [Number]).
 put_(Term, _) :-
     integer(Term),
     !,

@@ -3,7 +3,7 @@
 //!
 //! The [`Driver`] speaks to a harness that forks a child for every case: the child
 //! loads the submission and answers goals, one after the other. A child's output
-//! is hostile: [`term`] decodes it, within bounds.
+//! is hostile: [`Term::decode`] reads it, within bounds.
 
 mod answer;
 #[cfg_attr(target_family = "wasm", path = "page_driver.rs")]
@@ -11,11 +11,12 @@ mod driver;
 #[cfg(not(target_family = "wasm"))]
 pub mod interpreter;
 mod module;
-mod shapes;
+mod query;
 #[cfg(not(target_family = "wasm"))]
 mod start;
-pub mod term;
 
+pub use crate::session::Term;
+pub use crate::source::prolog::shapes;
 pub use answer::{GoalAnswer, LoadFacts, LoadMessage, PrologReply};
 pub use driver::Driver;
 #[cfg(not(target_family = "wasm"))]
@@ -23,5 +24,4 @@ pub use driver::GoalResults;
 #[cfg(test)]
 pub(crate) use driver::tests::{ALWAYS, ONCE, unjailed};
 pub use module::ModuleFault;
-pub use shapes::shapes;
-pub use term::Term;
+pub use query::{Query, SessionResult};

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::answer::{GoalAnswer, LoadFacts, PrologReply};
+use super::query::{Query, SessionResult};
 use crate::sandbox::Limits;
 use crate::source::Language;
 use crate::worker::{Fault, Machine, Source};
@@ -41,6 +42,10 @@ impl Driver {
     }
 
     pub fn call_goal(&mut self, _goal: &str) -> Result<PrologReply<GoalAnswer>, Fault> {
+        match *self {}
+    }
+
+    pub fn run_session(&mut self, _queries: &[Query]) -> Result<SessionResult, Fault> {
         match *self {}
     }
 

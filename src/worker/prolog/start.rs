@@ -44,6 +44,10 @@ pub(super) fn send_source(mut process: Process, source: &Source) -> Result<Proce
     );
     process.send(take.as_bytes())?;
     process.send(&source.bytes)?;
+    if let Some(right) = &source.right_predicates {
+        process.send(b"right.")?;
+        process.send(right.as_bytes())?;
+    }
     Ok(process)
 }
 

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use self::functions::Outline;
 use super::{DOCUMENTED, HIDDEN, MANIFEST, SOLUTION};
 use crate::messages::{Lingua, Notice};
+use crate::source::Language;
 use crate::worker::Source;
 
 /// The example of a hidden session, and its file: none that is read as sessions.
@@ -34,6 +35,10 @@ impl Skeleton {
     /// A notice where the program cannot be read, is no Python or defines no functions.
     pub fn read(path: &Path, lingua: Lingua) -> Result<Self, Notice> {
         let source = Source::read(path)?;
+        let is_prolog = |extension: &&str| source.name.ends_with(extension);
+        if Language::Prolog.extensions().iter().any(is_prolog) {
+            return Err(Notice::in_file(path, Notice::new("skeleton-prolog")));
+        }
         let module = source.module_name().to_owned();
         let text = String::from_utf8(source.bytes).map_err(|_| Notice::not_utf_8(path))?;
         let outline = Outline::of(&text, &module).map_err(|(line, why)| {

@@ -1,4 +1,4 @@
-//! Terms in a child's output.
+//! Terms of Prolog, and their reader from a worker's output.
 
 use std::fmt;
 
@@ -8,8 +8,8 @@ use thiserror::Error;
 /// A term, as data.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Term {
-    /// A variable that is not bound.
-    Variable,
+    /// A variable that is not bound; the same one has the same number throughout an answer.
+    Variable(usize),
     Integer(BigInt),
     /// A floating-point number.
     Float(f64),
@@ -70,7 +70,8 @@ impl<'a> Reader<'a> {
         self.rest = &self.rest[kind.len_utf8()..];
         let number = self.up_to_semicolon()?;
         match kind {
-            'v' if number.is_empty() => Ok(Term::Variable),
+            'v' if number.is_empty() => Ok(Term::Variable(0)),
+            'v' => number.parse().map(Term::Variable).map_err(|_| TermError),
             'i' => number.parse().map(Term::Integer).map_err(|_| TermError),
             'f' => float(number).map(Term::Float),
             'a' => self.text(number).map(Term::Atom),
@@ -135,7 +136,7 @@ fn float(text: &str) -> Result<f64, TermError> {
 impl fmt::Display for Term {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Term::Variable => f.write_str("_"),
+            Term::Variable(_) => f.write_str("_"),
             Term::Integer(number) => number.fmt(f),
             Term::Float(number) => write!(f, "{number:?}"),
             Term::Atom(name) => write_atom(f, name),
@@ -157,7 +158,7 @@ impl fmt::Display for Term {
 }
 
 /// Writes an atom as Prolog reads it back: in quotes unless it is a name.
-fn write_atom(f: &mut fmt::Formatter<'_>, name: &str) -> fmt::Result {
+pub(super) fn write_atom(f: &mut impl fmt::Write, name: &str) -> fmt::Result {
     let mut characters = name.chars();
     let is_name = characters.next().is_some_and(char::is_lowercase)
         && characters.all(|character| character.is_alphanumeric() || character == '_');

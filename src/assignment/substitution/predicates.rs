@@ -1,0 +1,122 @@
+//! Right predicates in place of others of a program in Prolog.
+//!
+//! They are loaded in a module of their own, with what they call of the solution: never with a
+//! clause of a predicate that the program keeps, such as the one under suspicion. What they call of
+//! the text beside each other is the program's own.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use crate::source::Language;
+use crate::source::prolog::{Clause, clauses};
+use crate::worker::Source;
+
+/// The module of right predicates, as the harness names it.
+const MODULE: &str = "gabarito_right";
+
+/// Directives of a solution that its predicates need.
+const NEEDED: [&str; 6] = [
+    "dynamic",
+    "use_module",
+    "op",
+    "discontiguous",
+    "table",
+    "set_prolog_flag",
+];
+
+/// A program with the solution's predicates in place of its own of these names, of all the `text`'s.
+pub fn with_right_predicates(
+    program: &Source,
+    solution: &str,
+    (replaced, text): (&BTreeSet<&str>, &[String]),
+) -> Source {
+    let own = program.text_lossy(Language::Prolog);
+    let mut changed = own.clone();
+    for clause in clauses(&own).iter().rev() {
+        let predicate = clause.predicate.as_deref();
+        if predicate.is_some_and(|predicate| replaced.contains(predicate)) {
+            // Lines stay where they are.
+            let lines = own[clause.range.clone()].matches('\n').count();
+            changed.replace_range(clause.range.clone(), &"\n".repeat(lines));
+        }
+    }
+    changed.push('\n');
+    for (name, arity) in replaced.iter().filter_map(|each| each.rsplit_once('/')) {
+        let arity = arity.parse().unwrap_or(0);
+        let variables: Vec<String> = (0..arity).map(|place| format!("A{place}")).collect();
+        let arguments = match variables.join(", ") {
+            none if none.is_empty() => String::new(),
+            some => format!("({some})"),
+        };
+        let _ = writeln!(
+            changed,
+            "'{name}'{arguments} :- {MODULE}:'{name}'{arguments}."
+        );
+    }
+    Source {
+        bytes: changed.into_bytes(),
+        right_predicates: Some(right_part(solution, replaced, text)),
+        ..program.clone()
+    }
+}
+
+/// The clauses of a solution of these predicates, and of what they call that is not of the text.
+fn right_part(solution: &str, replaced: &BTreeSet<&str>, text: &[String]) -> String {
+    let clauses = clauses(solution);
+    let is_theirs = |predicate: &str| text.iter().any(|each| each == predicate);
+    let mut called: BTreeSet<&str> = replaced.clone();
+    loop {
+        let of_called = |clause: &&Clause| {
+            let predicate = clause.predicate.as_deref();
+            predicate.is_some_and(|predicate| called.contains(predicate))
+        };
+        let names: BTreeSet<&String> = clauses
+            .iter()
+            .filter(of_called)
+            .flat_map(|clause| &clause.names)
+            .collect();
+        let defined = clauses
+            .iter()
+            .filter_map(|clause| clause.predicate.as_deref());
+        let more = defined.filter(|predicate| {
+            let name = predicate
+                .rsplit_once('/')
+                .map_or(*predicate, |(name, _)| name);
+            !is_theirs(predicate) && names.iter().any(|each| *each == name)
+        });
+        let more: Vec<&str> = more.filter(|each| !called.contains(each)).collect();
+        if more.is_empty() {
+            break;
+        }
+        called.extend(more);
+    }
+    let is_kept = |clause: &&Clause| match clause.predicate.as_deref() {
+        Some(predicate) => called.contains(predicate),
+        None => NEEDED.iter().any(|each| clause.names.contains(*each)),
+    };
+    let kept = clauses.iter().filter(is_kept);
+    let kept = kept.map(|clause| &solution[clause.range.clone()]);
+    kept.flat_map(|clause| [clause, "\n"]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn right_predicates_bring_what_they_call_and_nothing_of_those_that_stay() {
+        let solution = ":- dynamic n/1.\n:- initialization(f(1)).\nf(X) :- g(X), h(X).\n\
+                        g(X) :- k(X).\nh(X) :- l(X).\nk(1).\nl(2).\nm(3).\n";
+        let program = Source::new("p.pl", "f(1).\ng(X) :-\n    X = 1.\nh(2).\n");
+        let text = ["f/1", "g/1", "h/1"].map(str::to_owned);
+        let replaced = BTreeSet::from(["f/1", "g/1"]);
+        let changed = with_right_predicates(&program, solution, (&replaced, &text));
+        let right = changed.right_predicates.as_deref();
+        let expected = ":- dynamic n/1.\nf(X) :- g(X), h(X).\ng(X) :- k(X).\nk(1).\n";
+        assert_eq!(right, Some(expected));
+        let program = String::from_utf8(changed.bytes).unwrap();
+        let expected = "\n\n\nh(2).\n\n'f'(A0) :- gabarito_right:'f'(A0).\n\
+                        'g'(A0) :- gabarito_right:'g'(A0).\n";
+        assert_eq!(program, expected);
+    }
+}

@@ -1,0 +1,260 @@
+//! Fault localization in Prolog: failing sessions run again with right predicates in place of others.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use super::aggregate::with_expected_answers;
+use super::answer_key::AnswerKey;
+use super::result::ExcusedSummary;
+use super::results::{CheckResults, FailingCase, SessionRef};
+use super::run::Submission;
+use crate::assignment::oracle::{PrologProgram, Target, TargetResult};
+use crate::assignment::substitution::with_right_predicates;
+
+/// Failing sessions of a check that are tried; the others end as the last of them.
+const MOST_TRIED: usize = 10;
+/// Passing sessions of a check that have to pass beside right predicates, too, where all that fail
+/// are excused.
+const CONTROLS: usize = 10;
+/// Processor time of an experiment's worker.
+const BUDGET: Duration = Duration::from_mins(1);
+/// Wall-clock time for all experiments.
+const WALL: Duration = Duration::from_mins(3);
+
+/// What the failing sessions of a check are attributed to.
+#[derive(Default)]
+pub(super) struct PredicateFaults {
+    /// Those that count against its predicate, the shortest first.
+    pub(super) own: Vec<FailingCase>,
+    /// Those that other predicates are to blame for.
+    pub(super) excused: Vec<FailingCase>,
+    /// Those of a sample that does not show which predicate is to blame.
+    pub(super) undecided: Vec<FailingCase>,
+    /// The predicates to blame, by their places in the text.
+    pub(super) by: BTreeSet<usize>,
+}
+
+impl PredicateFaults {
+    /// The summary of what is excused.
+    pub(super) fn summary(&self, key: &AnswerKey) -> TargetResult<ExcusedSummary> {
+        let example = self.excused.first().map(|failing| {
+            failing.session.with(key, |case, expected| {
+                with_expected_answers(&case.interaction.steps, expected.under(0))
+            })
+        });
+        let names = self.by.iter();
+        Ok(ExcusedSummary {
+            functions: names
+                .map(|place| key.oracle.functions.name(*place).to_owned())
+                .collect(),
+            example: example.transpose()?,
+            is_assumed: false,
+        })
+    }
+}
+
+/// Experiments with a submission.
+pub(super) struct PredicateExperiments<'a, 'b> {
+    key: &'a AnswerKey<'b>,
+    submission: Submission<'a>,
+    /// The program by the predicates that are replaced; `None` where it does not load.
+    programs: BTreeMap<BTreeSet<usize>, Option<PrologProgram>>,
+    deadline: Instant,
+}
+
+impl<'a, 'b> PredicateExperiments<'a, 'b> {
+    pub(super) fn new(key: &'a AnswerKey<'b>, submission: Submission<'a>) -> Self {
+        PredicateExperiments {
+            key,
+            submission,
+            programs: BTreeMap::new(),
+            deadline: Instant::now() + WALL,
+        }
+    }
+
+    /// Processor time of all experiments.
+    pub(super) fn cpu_time(&self) -> Duration {
+        let programs = self.programs.values().flatten();
+        programs.map(PrologProgram::cpu_time).sum()
+    }
+
+    /// Attributes the failing sessions of every check. A session that passes in an experiment is
+    /// evidence for its check.
+    pub(super) fn localize(
+        &mut self,
+        checks: &mut [CheckResults],
+    ) -> TargetResult<Vec<PredicateFaults>> {
+        let failing = checks.iter().filter(|check| check.has_failed());
+        let mut wrong: BTreeSet<usize> = failing.map(|check| check.function).collect();
+        // An excuse counts only while the predicate to blame has a failing session of its own.
+        loop {
+            let mut faults = Vec::with_capacity(checks.len());
+            for check in &mut *checks {
+                faults.push(self.faults_of(check, &wrong)?);
+            }
+            let is_wrong = |place: &usize| {
+                let mut results = checks.iter().zip(&faults);
+                results.any(|(check, faults)| {
+                    check.function == *place && (!check.is_defined || !faults.own.is_empty())
+                })
+            };
+            let proved: BTreeSet<usize> = wrong.iter().copied().filter(is_wrong).collect();
+            let mut blamed = faults.iter().flat_map(|faults| &faults.by);
+            if blamed.all(|place| proved.contains(place)) || proved == wrong {
+                return Ok(faults);
+            }
+            wrong = proved;
+        }
+    }
+
+    fn faults_of(
+        &mut self,
+        check: &mut CheckResults,
+        wrong: &BTreeSet<usize>,
+    ) -> TargetResult<PredicateFaults> {
+        let mut failing = check.failing.clone();
+        failing.sort_by_key(|each| each.length);
+        let all = 0..self.key.oracle.functions.names().len();
+        let others: BTreeSet<usize> = all.filter(|place| *place != check.function).collect();
+        let mut faults = PredicateFaults::default();
+        for (tried, case) in failing.iter().enumerate() {
+            if !faults.own.is_empty() || tried >= MOST_TRIED || self.is_over() {
+                break;
+            }
+            if !self.passes(&others, &case.session, check)? {
+                faults.own.push(case.clone());
+                continue;
+            }
+            match self.excusing(case, check, wrong)? {
+                Some(by) => {
+                    faults.by.extend(by);
+                    faults.excused.push(case.clone());
+                }
+                None if self.key.is_sample => faults.undecided.push(case.clone()),
+                None => faults.own.push(case.clone()),
+            }
+        }
+        let left =
+            failing.split_off(faults.own.len() + faults.excused.len() + faults.undecided.len());
+        let is_excused = faults.own.is_empty() && !faults.excused.is_empty();
+        if is_excused && !self.controls_pass(&others, check)? {
+            faults.own.append(&mut faults.excused);
+            faults.by.clear();
+        }
+        // What was not tried ends as what was.
+        if !faults.own.is_empty() || faults.excused.is_empty() {
+            faults.own.extend(left);
+        } else {
+            faults.excused.extend(left);
+        }
+        Ok(faults)
+    }
+
+    /// The wrong predicates beside whose right versions a case passes: one, if one will do.
+    fn excusing(
+        &mut self,
+        case: &FailingCase,
+        check: &mut CheckResults,
+        wrong: &BTreeSet<usize>,
+    ) -> TargetResult<Option<BTreeSet<usize>>> {
+        let mut wrong = wrong.clone();
+        wrong.remove(&check.function);
+        if wrong.is_empty() || !self.passes(&wrong, &case.session, check)? {
+            return Ok(None);
+        }
+        for each in &wrong {
+            let alone = BTreeSet::from([*each]);
+            if self.passes(&alone, &case.session, check)? {
+                return Ok(Some(alone));
+            }
+        }
+        Ok(Some(wrong))
+    }
+
+    /// Returns whether sessions that passed a check pass beside right predicates, too: else another
+    /// mistake hides one of its predicate.
+    fn controls_pass(
+        &mut self,
+        replaced: &BTreeSet<usize>,
+        check: &mut CheckResults,
+    ) -> TargetResult<bool> {
+        let place = self
+            .key
+            .oracle
+            .checks
+            .iter()
+            .position(|each| *each == check.check);
+        let not_passed = check.sessions_not_passed();
+        let sessions = self.key.sessions_of(place.unwrap_or_default(), usize::MAX);
+        let passed = sessions
+            .into_iter()
+            .filter(|each| !not_passed.contains(each));
+        for session in passed.take(CONTROLS).collect::<Vec<_>>() {
+            if !self.passes(replaced, &SessionRef::Battery(session), check)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn is_over(&self) -> bool {
+        let deadline = self.submission.deadline;
+        let now = Instant::now();
+        now > self.deadline || deadline.is_some_and(|deadline| now > deadline)
+    }
+
+    /// Returns whether a session passes a check with right predicates in place of some.
+    fn passes(
+        &mut self,
+        replaced: &BTreeSet<usize>,
+        session: &SessionRef,
+        check: &mut CheckResults,
+    ) -> TargetResult<bool> {
+        if !self.programs.contains_key(replaced) {
+            let program = self.program(replaced)?;
+            self.programs.insert(replaced.clone(), program);
+        }
+        let Some(Some(program)) = self.programs.get_mut(replaced) else {
+            return Ok(false);
+        };
+        let place = self
+            .key
+            .oracle
+            .checks
+            .iter()
+            .position(|each| *each == check.check);
+        session.with(self.key, |case, expected| {
+            let Some(shown) = expected.shown_check(place.unwrap_or_default()) else {
+                return Ok(false);
+            };
+            let actual = program.observe(&case.interaction)?;
+            let is_judged = !actual.is_unjudged_at(shown.last());
+            let passes = is_judged && expected.failing(shown, &actual).is_none();
+            if passes {
+                check
+                    .evidence
+                    .note(expected, shown, check.function, &actual);
+            }
+            Ok(passes)
+        })?
+    }
+
+    /// The program with right predicates in place of some; `None` where it does not load.
+    fn program(&self, replaced: &BTreeSet<usize>) -> TargetResult<Option<PrologProgram>> {
+        let Some(solution) = self.key.prolog_solution else {
+            return Ok(None);
+        };
+        let functions = &self.key.oracle.functions;
+        let names: BTreeSet<&str> = replaced
+            .iter()
+            .map(|place| functions.name(*place))
+            .collect();
+        let Submission {
+            machine, source, ..
+        } = self.submission;
+        let source = with_right_predicates(source, solution, (&names, functions.names()));
+        let time = (BUDGET, self.submission.deadline);
+        let loaded = PrologProgram::load(machine, &source, self.key.manifest.limits, time)?;
+        Ok(loaded.ok().map(|(program, _)| program))
+    }
+}

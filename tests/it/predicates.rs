@@ -1,0 +1,261 @@
+//! Assignments of predicates in Prolog: the folder `examples/familia`, with right and wrong programs.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use rstest::rstest;
+use serde_json::Value;
+
+/// The folder of the assignment.
+const FOLDER: &str = "examples/familia";
+
+fn solution() -> String {
+    fs::read_to_string(Path::new(FOLDER).join("solucao.pl")).unwrap()
+}
+
+/// The solution with another text in place of one that it has.
+fn with(old: &str, new: &str) -> String {
+    let solution = solution();
+    assert!(solution.contains(old), "{old}");
+    solution.replacen(old, new, 1)
+}
+
+fn gabarito(arguments: &[&str], program: &str) -> Output {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("programa.pl");
+    fs::write(&path, program).unwrap();
+    let mut command = cargo_bin_cmd!("gabarito");
+    command.args(["--lang", "en", "check", FOLDER]).arg(path);
+    command.args(arguments).output().unwrap()
+}
+
+/// The report on a program.
+fn report(program: &str) -> Value {
+    let output = gabarito(&["--format", "json"], program);
+    serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)))
+}
+
+/// The checks that a program fails, by their path.
+fn failing(report: &Value) -> Vec<String> {
+    let checks = report["checks"].as_array().unwrap().iter();
+    let failing = checks.filter(|check| check["verdict"] != "pass");
+    let path = |check: &Value| {
+        let id = check["id"].as_str().unwrap();
+        id.split_once('/').unwrap().1.to_owned()
+    };
+    failing.map(path).collect()
+}
+
+#[rstest]
+#[case::right("avo(A, N) :-", "avo(A, N) :-", &[])]
+#[case::other_names("avo(A, N) :- progenitor(A, P), progenitor(P, N).", "avo(X, Y) :- progenitor(X, Z), progenitor(Z, Y).", &[])]
+#[case::order_that_does_not_count("antepassado(A, P) :- progenitor(A, P).\nantepassado(A, P) :- progenitor(A, X), antepassado(X, P).", "antepassado(A, P) :- progenitor(X, P), antepassado(A, X).\nantepassado(A, P) :- progenitor(A, P).", &["antepassado/2/todos"])]
+#[case::order("progenitor(ana, rui).\nprogenitor(ze, rui).", "progenitor(ze, rui).\nprogenitor(ana, rui).", &["progenitor/2/factos"])]
+#[case::endless_facts("progenitor(ana, rui).", "progenitor(_, _) :- repeat, fail.", &["progenitor/2/factos"])]
+#[case::missing_fact("progenitor(ana, rui).", "", &["progenitor/2/factos"])]
+#[case::wrong_base_case("soma([], 0).", "soma([], 1).", &["soma/2/soma"])]
+#[case::no_base_case("soma([], 0).", "", &["soma/2/soma", "soma/2/erro"])]
+#[case::missing_cut("X >= Y, !.", "X >= Y.", &["maximo/3/um"])]
+#[case::always_false("maximo(X, Y, X) :- X >= Y, !.\nmaximo(_, Y, Y).", "maximo(_, _, _) :- fail.", &["maximo/3/um"])]
+#[case::prints_too_much("soma([], 0).", "soma([], 0) :- write(fim).", &["soma/2/soma", "soma/2/erro"])]
+#[case::choice_point_that_does_not_count("soma([], 0).", "soma([], 0).\nsoma(outra, 0).\nsoma([], X) :- X == nada.", &[])]
+#[case::extra_solution("soma([], 0).", "soma([], 0).\nsoma([], 0).", &["soma/2/soma"])]
+#[case::left_recursion("antepassado(A, P) :- progenitor(A, P).\nantepassado(A, P) :- progenitor(A, X), antepassado(X, P).", "antepassado(A, P) :- antepassado(A, X), progenitor(X, P).\nantepassado(A, P) :- progenitor(A, P).", &["antepassado/2/todos"])]
+#[case::endless_loop("soma([], 0).", "soma(_, _) :- repeat, fail.", &["soma/2/soma", "soma/2/erro"])]
+#[case::prints_on_one_line("write(X), nl,", "write(X), write(' '),", &["escreve_lista/1/linhas"])]
+#[case::no_error("S is T + X.", "( number(X) -> S is T + X ; S = T ).", &["soma/2/erro"])]
+#[case::another_error("S is T + X.", "( number(X) -> S is T + X ; throw(nada) ).", &["soma/2/erro"])]
+#[case::no_state("conta(N) :- retract(contador(A)), N is A + 1, assertz(contador(N)).", "conta(1).", &["conta/1/conta"])]
+#[case::undefined("escreve_lista([]).\nescreve_lista([X|Xs]) :- write(X), nl, escreve_lista(Xs).", "", &["escreve_lista/1/linhas"])]
+#[case::a_module("%!  progenitor(?P, ?F)", ":- module(familia, [avo/2]).\n%", &[])]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn a_program_fails_what_is_wrong_in_it(
+    #[case] old: &str,
+    #[case] new: &str,
+    #[case] expected: &[&str],
+) {
+    let report = report(&with(old, new));
+    assert_eq!(failing(&report), expected, "{report:#}");
+}
+
+#[rstest]
+#[case::syntax_error(
+    "avo(A, N) :- progenitor(A, P), progenitor(P, N).",
+    "avo(A, N) :- progenitor(A P).",
+    "Syntax error"
+)]
+#[case::singleton(
+    "avo(A, N) :- progenitor(A, P), progenitor(P, N).",
+    "avo(A, N) :- progenitor(A, P), progenitor(P, N), _ = _, Z = 1.",
+    "Singleton variables: [Z]"
+)]
+#[case::memory(
+    "antepassado(A, P) :- progenitor(A, P).",
+    "antepassado(A, P) :- antepassado(A, P), true.",
+    "512 MiB"
+)]
+#[case::time("soma([], 0).", "soma(_, _) :- repeat, fail.", "2 s of processor")]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn a_report_says_what_ended_a_session_or_was_said_at_load(
+    #[case] old: &str,
+    #[case] new: &str,
+    #[case] words: &str,
+) {
+    let output = gabarito(&[], &with(old, new));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains(words), "{text}");
+}
+
+#[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn a_failure_is_shown_at_the_prompt_of_prolog() {
+    let program = with("X >= Y, !.", "X >= Y.");
+    let output = gabarito(&[], &program);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let shown = "    ?- maximo(1, 2, M).\n    M = 2.\n    ?- maximo(2, 1, M).\n\n  \
+                 Expected:\n\n    M = 2.\n\n  Actual:\n\n    M = 2 ;\n    M = 1.\n";
+    assert!(text.contains(shown), "{text}");
+    for format in ["html", "junit", "gradescope", "check50"] {
+        let output = gabarito(&["--format", format], &program);
+        assert_eq!(output.status.code(), Some(1), "{format}");
+    }
+}
+
+#[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn nothing_is_wrong_in_the_folder() {
+    let mut lint = cargo_bin_cmd!("gabarito");
+    lint.args(["lint", FOLDER]).assert().success();
+}
+
+#[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn the_solution_gives_the_documented_answers() {
+    for file in ["familia", "listas"] {
+        let file = format!("{FOLDER}/interacoes/{file}.plcon");
+        let mut replay = cargo_bin_cmd!("gabarito");
+        replay.args(["replay", FOLDER, &file, "--check"]);
+        replay.assert().success();
+    }
+}
+
+/// Code that leaves a mark where another session could find it, and whether it is there.
+#[rstest]
+#[case::clause("seen(x)", "assertz(seen(x))")]
+#[case::global_variable("catch(nb_getval(mark, 1), _, fail)", "nb_setval(mark, 1)")]
+#[case::flag("flag(mark, 1, 1)", "flag(mark, _, 1)")]
+#[case::prolog_flag("current_prolog_flag(mark, 1)", "create_prolog_flag(mark, 1, [])")]
+#[case::record("recorded(mark, 1)", "recorda(mark, 1)")]
+#[case::environment("getenv(mark, _)", "setenv(mark, 1)")]
+#[case::folder("exists_directory(mark)", "catch(make_directory(mark), _, true)")]
+#[case::folder_for_all(
+    "exists_directory('/tmp/mark')",
+    "catch(make_directory('/tmp/mark'), _, true)"
+)]
+#[case::file(
+    "exists_file('/tmp/mark')",
+    "catch((open('/tmp/mark', write, S), close(S)), _, true)"
+)]
+#[case::file_in_memory(
+    "exists_file('/dev/shm/mark')",
+    "catch((open('/dev/shm/mark', write, S), close(S)), _, true)"
+)]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn a_session_leaves_nothing_to_another(#[case] seen: &str, #[case] mark: &str) {
+    let spy = format!(
+        ":- dynamic seen/1.\n:- ( {seen} -> assertz(seen(leak)) ; true ), {mark}.\n\
+         escreve_lista(_) :- seen(leak), write(leak), fail.\nescreve_lista([]).\n"
+    );
+    let report = report(&with("escreve_lista([]).", &spy));
+    assert_eq!(failing(&report), [""; 0], "{report:#}");
+}
+
+/// Programs in which `soma/2` is wrong, and tries to pass nevertheless.
+#[rstest]
+#[case::forged_answers(
+    ":- forall(( stream_property(S, output), member(C, [\"answers\", \"e\", \"l0;\"]) ), \
+        catch(( format(S, \"~s\", [[8,0,0,0]]), format(S, \"~w\", [C]), flush_output(S) ), _, true)).",
+    "soma(_, 0)."
+)]
+#[case::forged_answer_in_time(
+    "forge :- forall(stream_property(S, output), catch(gabarito_harness:send(S, \
+        \"c1;7;answersl1;c3;8;solutionl1;i6;l0;a4;true\"), _, true)).",
+    "soma(_, 0) :- forge."
+)]
+#[case::halt("", "soma(_, _) :- halt.")]
+#[case::halt_at_exit(":- at_halt(halt(0)).", "soma(_, _) :- halt(0).")]
+#[case::right_predicate("", "soma(L, S) :- catch(gabarito_right:soma(L, S), _, S = 0).")]
+#[case::right_clauses(
+    "",
+    "soma(L, S) :- member(M, [gabarito_right, user, system]), M \\== user, \
+        catch(clause(M:soma(L, S), B), _, fail), call(M:B), !.\nsoma(_, 0)."
+)]
+#[case::clauses_of_the_harness(
+    "look(T) :- current_predicate(N, gabarito_harness:H), N \\== x, \
+        catch(clause(gabarito_harness:H, B), _, fail), sub_term_(T, B).\nsub_term_(T, T).",
+    "soma(_, S) :- ( look(answers(S)) -> true ; S = 0 )."
+)]
+#[case::solution_on_disk(
+    "",
+    "soma(L, S) :- catch(load_files(it:'CARGO/examples/familia/solucao.pl', [silent(true)]), _, true), \
+        catch(it:soma(L, S), _, S = 0)."
+)]
+#[case::other_write(
+    ":- redefine_system_predicate(write(_)).\nwrite(X) :- print(X).\n\
+     :- redefine_system_predicate(format(_, _)).\nformat(_, _).",
+    "soma(_, 0)."
+)]
+#[case::other_unification(
+    "user:goal_expansion(_ == _, true).\nuser:term_expansion((H :- B), (H :- B)).",
+    "soma(_, _)."
+)]
+#[case::hooks(
+    "user:message_hook(_, _, _).\nuser:prolog_exception_hook(_, _, _, _) :- fail.\n\
+     user:portray(_) :- write(6).\nuser:exception(_, _, retry).",
+    "soma(_, 0)."
+)]
+#[case::harness_changed(
+    ":- catch(abolish(gabarito_harness:answer_of/3), _, true).\n\
+     :- catch(assertz(gabarito_harness:answer_of(_, _, solution([6], [], true))), _, true).",
+    "soma(_, 0)."
+)]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn a_wrong_program_does_not_pass_by_tricks(#[case] trick: &str, #[case] soma: &str) {
+    let soma = soma.replace("CARGO", env!("CARGO_MANIFEST_DIR"));
+    let wrong = with("soma([X|Xs], S) :- soma(Xs, T), S is T + X.\n", "");
+    let wrong = wrong.replacen("soma([], 0).", &soma, 1);
+    let report = report(&format!("{trick}\n{wrong}"));
+    let failing = failing(&report);
+    assert!(failing.contains(&"soma/2/soma".to_owned()), "{report:#}");
+}
+
+#[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn a_class_is_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = folder.path().join("entregas");
+    fs::create_dir(&class).unwrap();
+    fs::write(class.join("ist1100001.pl"), solution()).unwrap();
+    fs::write(class.join("ist1100002.pl"), with("X >= Y, !.", "X >= Y.")).unwrap();
+    let out = folder.path().join("notas");
+    let mut command = cargo_bin_cmd!("gabarito");
+    command.args(["--lang", "en", "class", FOLDER]).arg(&class);
+    command.arg("--out").arg(&out).output().unwrap();
+    let table = fs::read_to_string(out.join("turma.csv")).unwrap();
+    let marks = table.lines().filter(|line| line.starts_with("\"ist11"));
+    let marks: Vec<bool> = marks.map(|line| line.contains("\"18\"")).collect();
+    assert_eq!(marks, [false, true], "{table}");
+}
+
+#[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn hidden_sessions_are_written_with_terms() {
+    let mut command = cargo_bin_cmd!("gabarito");
+    let output = command.args(["battery", FOLDER]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("?- soma([-1, 1], S).\nS = 0.\n"), "{text}");
+    assert!(text.contains("?- avo(ana, N).\nN = eva.\n"), "{text}");
+}
