@@ -160,7 +160,10 @@ fn agree_event_by_event(comparison: Comparison, expected: &[Event], actual: &[Ev
                 let mut accepted = expected.iter();
                 accepted.any(|each| each.agrees_with(actual, numbers))
             }
-            (Event::Raised(expected), Event::Raised(actual)) => expected.agrees_with(actual),
+            (Event::Raised(expected), Event::Raised(actual)) => {
+                let is_like = comparison.like.contains(&Like::Message);
+                expected.agrees_with(actual) || (is_like && actual.is_a(expected.type_name()))
+            }
             (Event::Printed(expected), Event::Printed(actual)) => {
                 agree_on_text(comparison, expected, actual)
             }

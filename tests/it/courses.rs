@@ -220,3 +220,33 @@ fn what_reaches_behind_a_tad_in_the_solution_is_a_finding() {
     lint.assert()
         .stdout(contains(format!("solucao.py:{line}: ")).and(contains("fracao")));
 }
+
+#[rstest]
+#[case::exact("", "0 de 20")]
+#[case::by_its_type("like = [\"message\"]", "20 de 20")]
+fn messages_of_exceptions_may_differ(#[case] like: &str, #[case] mark: &str) {
+    let course = Course::new("def f(lista): return lista[9]\n");
+    course.before("function = \"f\"", like);
+    course.write(
+        "curso/escondidas/f.pycon",
+        "# check: f/resultado\n>>> f([])\n",
+    );
+    let mut check = course.check("def f(lista): raise IndexError('fora')\n");
+    check.assert().stdout(contains(format!(": {mark} valores")));
+}
+
+/// An order that depends on hashes is the same each time a program is checked.
+#[test]
+fn hashes_are_the_same_in_every_check() {
+    let course = Course::new("def f(): return 0\n");
+    course.write(
+        "curso/escondidas/f.pycon",
+        "# check: f/resultado\n>>> f()\n",
+    );
+    let program = "def f(): return hash('a')\n";
+    let reports = [(); 2].map(|()| {
+        let checked = course.check(program).assert();
+        String::from_utf8(checked.get_output().stdout.clone()).unwrap()
+    });
+    assert_eq!(reports[0], reports[1]);
+}

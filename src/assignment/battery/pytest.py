@@ -191,7 +191,7 @@ def is_event(came, right, comparison):
     if kind == "raised":
         return right_what is None or (
             right_what[0] in [base.__name__ for base in type(what).__mro__]
-            and str(what) == right_what[1]
+            and (str(what) == right_what[1] or "message" in comparison[3])
         )
     return is_text(what, right_what, comparison) if kind == "printed" else what == right_what
 

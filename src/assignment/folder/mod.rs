@@ -179,7 +179,7 @@ impl Folder {
         PrologSolution::new(PrologSources {
             source: Source::new(&self.manifest.solution, &*self.solution),
             predicates: names.map(|each| each.name.clone()).collect(),
-            limits: self.manifest.limits,
+            limits: self.manifest.most_limits(),
             machine,
         })
     }
@@ -222,7 +222,10 @@ impl Folder {
             any_exception: any_exception.map(|each| each.name.clone()).collect(),
             functions: names.collect(),
             limits: manifest.most_limits(),
-            preparation: Preparation::of(manifest),
+            preparation: Preparation {
+                has_random_hashes: true,
+                ..Preparation::of(manifest)
+            },
             machine,
             tads,
         };

@@ -19,6 +19,8 @@ pub enum Like {
     Case,
     /// Digits of numbers: `2.50` for `2.5`, and what the tolerance allows.
     Numbers,
+    /// Messages of exceptions: one of the same type, or of a type derived from it, is right.
+    Message,
     /// The order of solutions in Prolog.
     Order,
 }
@@ -30,6 +32,7 @@ impl Like {
             Like::Spaces => "spaces",
             Like::Case => "case",
             Like::Numbers => "numbers",
+            Like::Message => "message",
             Like::Order => "order",
         }
     }

@@ -105,7 +105,7 @@ impl Manifest {
         (self.kind == Kind::Program && !is_one).then(|| {
             let problem = Notice::new("manifest-program");
             let second = self.functions.get(1).map_or("", |each| &each.name);
-            Contradiction::of("function", second, problem, "fix-program")
+            Contradiction::of("function", second, problem, "fix-one-program")
         })
     }
 

@@ -17,6 +17,7 @@ impl Preparation {
                 .collect(),
             work_folder: manifest.files,
             given_files: Arc::clone(&manifest.given_files),
+            has_random_hashes: false,
             is_program: manifest.kind == Kind::Program,
         }
     }

@@ -110,7 +110,7 @@ fix-unlisted = add the function as a `[[function]]`, or correct the name
 fix-duplicate = rename one of them, or take it out
 fix-points = write points of more than 0, as in `points = "1.5"`
 fix-weight = write a weight of 1 or more
-fix-program = keep one `[[function]]`, or leave `kind` out
+fix-one-program = keep one `[[function]]`, or leave `kind` out
 fix-limit = write 1 or more
 fix-rubric = correct the rubric: its parts must add up and name what there is
 fix-add-reading = add it as a `[[reading]]`, or rename the file

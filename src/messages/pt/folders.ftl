@@ -110,7 +110,7 @@ fix-unlisted = junte a função como `[[function]]`, ou corrija o nome
 fix-duplicate = mude um dos dois nomes, ou retire um
 fix-points = escreva mais de 0 pontos, como em `points = "1.5"`
 fix-weight = escreva um peso de 1 ou mais
-fix-program = deixe uma só `[[function]]`, ou tire `kind`
+fix-one-program = deixe uma só `[[function]]`, ou tire `kind`
 fix-limit = escreva 1 ou mais
 fix-rubric = corrija a cotação: as suas partes têm de somar o todo e de falar do que há
 fix-add-reading = junte-a como `[[reading]]`, ou mude o nome do ficheiro

@@ -35,6 +35,8 @@ pub struct Preparation {
     pub work_folder: Option<WorkFolder>,
     /// The files in it when a session begins, by name.
     pub given_files: Arc<BTreeMap<String, Vec<u8>>>,
+    /// True if the seed of hashes differs from start to start: no order of a set is relied upon.
+    pub has_random_hashes: bool,
     /// True if the submission is run as a program, by the only function.
     pub is_program: bool,
 }
@@ -52,18 +54,20 @@ pub(super) fn launch_harness(
     machine: &Machine,
     preparation: &Preparation,
 ) -> Result<Process, Fault> {
-    let process = start_interpreter(machine, preparation.work_folder)?;
+    let process = start_interpreter(machine, preparation)?;
     send_preparation(process, &machine.interpreter, preparation)
 }
 
 /// Starts an interpreter that waits for a harness.
 #[cfg(not(target_family = "wasm"))]
-fn start_interpreter(machine: &Machine, work_folder: Option<WorkFolder>) -> Result<Process, Fault> {
+fn start_interpreter(machine: &Machine, preparation: &Preparation) -> Result<Process, Fault> {
+    let work_folder = preparation.work_folder;
     let tier = machine.jail.sandbox().tier;
     if work_folder.is_some() && tier < Tier::ISOLATED {
         return Err(Fault::NoWorkFolder(tier));
     }
-    let args = ["-E", "-s", "-S", "-B", "-X", "utf8", "-c", START_HARNESS];
+    // Without -E: the environment is empty but for the seed of hashes.
+    let args = ["-s", "-S", "-B", "-X", "utf8", "-c", START_HARNESS];
     let spec = Spec {
         program: machine.interpreter.path.clone(),
         args: args.map(str::to_owned).to_vec(),
@@ -71,15 +75,17 @@ fn start_interpreter(machine: &Machine, work_folder: Option<WorkFolder>) -> Resu
         limits: None,
         work_folder,
     };
-    Ok(Process::start(machine.jail.command(&spec))?)
+    let mut command = machine.jail.command(&spec);
+    if !preparation.has_random_hashes {
+        // Two checks of a program have one result.
+        command.env("PYTHONHASHSEED", "0");
+    }
+    Ok(Process::start(command)?)
 }
 
 /// Starts a harness in the interpreter of the page.
 #[cfg(target_family = "wasm")]
-fn start_interpreter(
-    _machine: &Machine,
-    _work_folder: Option<WorkFolder>,
-) -> Result<Process, Fault> {
+fn start_interpreter(_machine: &Machine, _preparation: &Preparation) -> Result<Process, Fault> {
     Ok(Process::start()?)
 }
 

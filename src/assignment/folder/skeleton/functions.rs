@@ -62,7 +62,8 @@ impl Outline {
             let functions = functions(body, source, &graph).map(|each| (each.name.clone(), each));
             let functions: IndexMap<String, Function> = functions.collect();
             let title = docstring(body).and_then(first_sentence);
-            let is_program = talks_at_top_level(body, &graph);
+            let does_nothing_else = functions.is_empty() && !calls_at_top_level(body).is_empty();
+            let is_program = does_nothing_else || talks_at_top_level(body, &graph);
             let functions = if is_program {
                 vec![Function::program(name, docstring(body).unwrap_or_default())]
             } else {
