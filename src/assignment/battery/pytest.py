@@ -56,17 +56,21 @@ class Session(io.TextIOBase):
             self.events.append((printed_by(sys._getframe(1)), text))
         return len(text)
 
-    def run_program(self, *arguments, stdin=None):
+    def run_program(self, *arguments, stdin=None, status=False):
         sys.argv = [MODULE, *arguments]
+        code = 0
         try:
             with open(stdin or os.devnull, encoding="utf-8") as file:
                 self.file = file if stdin else None
                 exec(CODE, {"__name__": "__main__", "__file__": MODULE})
         except SystemExit as error:
-            if isinstance(error.code, str):
-                print(error.code)
+            code = error.code or 0
+            if not isinstance(code, int):
+                print(code)
+                code = 1
         finally:
             self.file = None
+        return code & 0xFF if status else None
 
     def readline(self, size=-1):
         if self.file:

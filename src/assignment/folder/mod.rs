@@ -372,7 +372,8 @@ pub(crate) fn readings(folder: &Path) -> Result<BTreeMap<ReadingName, String>, F
     Ok(readings)
 }
 
-/// The files of a folder within another, by name, of those with an extension where it is given; none, where there is no such
+/// The files of a folder within another, by name; only those with an extension, where one is given.
+/// None, where there is no such
 /// folder.
 pub(crate) fn files(
     folder: &Path,

@@ -337,7 +337,8 @@ class WorkFolder:
                 path = name + "/" + inner
                 if os.path.isdir(path):
                     os.chmod(path, 0o700)
-                moved += 1
+                while os.path.lexists(".moved-%d" % moved):
+                    moved += 1
                 names.append(".moved-%d" % moved)
                 os.rename(path, names[-1])
             os.rmdir(name)
