@@ -43,8 +43,12 @@ pub(super) fn as_call(command: &str) -> Option<String> {
         Some(_) => return None,
     }
     arguments.extend(status);
-    let name = stem.replace(|each: char| !each.is_alphanumeric(), "_");
-    is_command.then(|| format!("{name}({})", arguments.join(", ")))
+    is_command.then(|| format!("{}({})", program_function(stem), arguments.join(", ")))
+}
+
+/// The name of the function that stands for a program, by that of its file without `.py`.
+pub(crate) fn program_function(stem: &str) -> String {
+    stem.replace(|each: char| !each.is_alphanumeric(), "_")
 }
 
 /// The word of a command that stands for a text.

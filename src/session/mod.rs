@@ -70,6 +70,8 @@ mod term_text;
 mod tree;
 mod value;
 
+pub(crate) use command::program_function;
+
 pub use answer::{Unwritable, answer_lines, other_forms, render};
 pub use interaction::{Answer, Interaction, Prompt, Step, Transcript};
 pub use numbers::{Numbers, Tolerance};

@@ -121,7 +121,7 @@ impl Oracle for PrologSolution {
     }
 }
 
-/// Answers requests until nobody can send any more.
+/// Answers requests until every sender is dropped.
 fn serve(sources: &PrologSources, requests: &Receiver<Request>) {
     let mut program = None;
     for (queries, reply) in requests {

@@ -501,7 +501,7 @@ fn received(reply: &Receiver<TargetResult<Observed>>) -> TargetResult<Observed> 
     reply.recv().unwrap_or_else(|_| Err(lost().into()))
 }
 
-/// Answers requests until nobody can send any more.
+/// Answers requests until every sender is dropped.
 fn serve(sources: &SolutionSources, requests: &Receiver<Request>) {
     let mut programs: BTreeMap<Option<ReadingName>, Program> = BTreeMap::new();
     for request in requests {

@@ -24,11 +24,11 @@ const WALL: Duration = Duration::from_mins(3);
 /// What the failing sessions of a check are attributed to.
 #[derive(Default)]
 pub(super) struct PredicateFaults {
-    /// Those that count against its predicate, the shortest first.
+    /// Cases that count against its predicate, the shortest first.
     pub(super) own: Vec<FailingCase>,
-    /// Those that other predicates are to blame for.
+    /// Cases that fail because of other predicates.
     pub(super) excused: Vec<FailingCase>,
-    /// Those of a sample that does not show which predicate is to blame.
+    /// Cases of a sample in which the predicate at fault is not found.
     pub(super) undecided: Vec<FailingCase>,
     /// The predicates to blame, by their places in the text.
     pub(super) by: BTreeSet<usize>,

@@ -5,6 +5,7 @@ use ruff_python_ast::{AnyParameterRef, Expr, Parameters, Stmt, StmtFunctionDef};
 use ruff_text_size::Ranged;
 
 use super::classes;
+use crate::session::program_function;
 use crate::source::{CallGraph, TALKING, calls_at_top_level, docstring, in_module, syntax_error};
 
 /// The domain of a parameter without an annotation, and the codomain of a function without one.
@@ -143,7 +144,7 @@ fn talks_at_top_level(body: &[Stmt], graph: &CallGraph) -> bool {
 impl Function {
     /// The function that stands for a whole program, whose name is that of its module.
     fn program(module: &str, docstring: &str) -> Self {
-        let name = module.replace(|each: char| !each.is_alphanumeric(), "_");
+        let name = program_function(module);
         let check = Check {
             id: CHECK.to_owned(),
             subject: name.clone(),
