@@ -95,3 +95,4 @@ result-not-regular = não é um arquivo regular
 missing-no-result = `{ $path }` não é um resultado: falta, está estragado, não é um arquivo regular, ou é de outra versão do gabarito
 source-outside = `{ $path }` leva para fora de `{ $folder }`: ponha lá o próprio arquivo
 folder-too-many-files = `{ $path }` tem mais de { $most } arquivos, o máximo que se lê: deixe de fora o que não é preciso
+folder-within-given-files = `{ $path }` é uma pasta, e às sessões só se dão arquivos: ponha os dela na própria `ficheiros/`

@@ -82,7 +82,7 @@ fn the_reference_answers_the_sessions_of_any_seed(
         oracle, manifest, ..
     } = assignment(name);
     let oracle = &**oracle;
-    for case in battery(name, seed, is_exhaustive).sampled(2000).cases {
+    for case in battery(name, seed, is_exhaustive).sampled(500).cases {
         let script = Script::of(&case.interaction);
         let answer = oracle.answer(&script).unwrap();
         let mut events = answer.steps.iter().flatten();

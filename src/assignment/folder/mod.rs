@@ -272,6 +272,11 @@ pub(crate) fn read_given_files(folder: &Path, manifest: &mut Manifest) -> Result
     let mut given = BTreeMap::new();
     let is_hidden = |path: &&PathBuf| name_of(path).starts_with('.');
     for path in paths.iter().filter(|path| !is_hidden(path)) {
+        if path.is_dir() {
+            return Err(Notice::new("folder-within-given-files")
+                .with("path", path)
+                .into());
+        }
         let bytes = read_bounded(path, room)?;
         room -= bytes.len() as u64;
         given.insert(name_of(path), bytes);

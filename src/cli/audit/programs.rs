@@ -172,7 +172,10 @@ impl Programs {
         let is_it = |each: &&Mutant| each.candidate.source.name == survivor.source.name;
         let mutant = self.made.iter().find(is_it)?;
         let graph = CallGraph::of(assignment.solution.as_deref().unwrap_or_default());
-        let changed = mutant.function.split('.').next().unwrap_or_default();
+        let changed = mutant.function.split('.').next()?;
+        if changed.is_empty() {
+            return None;
+        }
         let functions = assignment.manifest.functions.iter();
         let names = functions.map(|function| function.name.as_str());
         let own = names.clone().find(|name| *name == changed);

@@ -3,16 +3,16 @@
 use super::called_functions::FunctionSet;
 use crate::session::observation::Termination;
 
-/// Timeouts of a check before it stops early: one endless loop must not cost the time of all cases.
-const TIMEOUTS: usize = 2;
+/// Endless loops of a check before it stops early: one must not cost the time of all cases.
+const ENDLESS: usize = 2;
 /// Other early ends of a check before it stops early: each costs a process.
 const ENDS: usize = 50;
 
 /// The early ends of the cases of a check so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct EarlyStop {
-    /// Cases that ran out of time.
-    timeouts: usize,
+    /// Cases that ran out of time, or reached the limit of memory or output, which takes as long.
+    endless: usize,
     /// Cases that ended their process otherwise.
     ends: usize,
     /// The functions that all cases with an early end call.
@@ -22,13 +22,13 @@ pub(super) struct EarlyStop {
 impl EarlyStop {
     /// Takes note of a case that ended its process.
     pub(super) fn note_end(&mut self, termination: Termination, called: &FunctionSet) {
-        if self.timeouts + self.ends == 0 {
+        if self.endless + self.ends == 0 {
             self.suspects = called.to_vec();
         } else {
             self.suspects.retain(|each| called.contains(each));
         }
         match termination {
-            Termination::Timeout => self.timeouts += 1,
+            Termination::Timeout | Termination::Memory | Termination::Output => self.endless += 1,
             _ => self.ends += 1,
         }
     }
@@ -37,7 +37,7 @@ impl EarlyStop {
     /// that all early ends called is run: the mistake may be in that function, and each
     /// further end narrows them down.
     pub(super) fn applies_to(&self, called: &FunctionSet) -> bool {
-        let is_enough = self.timeouts >= TIMEOUTS || self.ends >= ENDS;
+        let is_enough = self.endless >= ENDLESS || self.ends >= ENDS;
         is_enough && self.suspects.iter().all(|each| called.contains(each))
     }
 }
@@ -47,10 +47,15 @@ mod tests {
     use super::*;
     use rstest::rstest;
 
-    fn after(timeouts: Vec<Vec<usize>>) -> EarlyStop {
+    fn after(endless: Vec<Vec<usize>>) -> EarlyStop {
         let mut early_stop = EarlyStop::default();
-        for called in timeouts {
-            early_stop.note_end(Termination::Timeout, &FunctionSet::from(called));
+        let ends = [
+            Termination::Timeout,
+            Termination::Memory,
+            Termination::Output,
+        ];
+        for (called, end) in endless.into_iter().zip(ends.into_iter().cycle()) {
+            early_stop.note_end(end, &FunctionSet::from(called));
         }
         early_stop
     }
@@ -62,12 +67,12 @@ mod tests {
     #[case::without_a_suspect(vec![vec![1, 2, 3], vec![1, 2, 3]], vec![1, 2, 4], false)]
     #[case::without_what_only_one_called(vec![vec![1, 2, 3], vec![1, 2, 4]], vec![1, 2, 5], true)]
     #[case::when_that_ran_out_too(vec![vec![1, 2, 3], vec![1, 2, 3], vec![1, 2, 4]], vec![1, 2, 5], true)]
-    fn two_timeouts_stop_what_calls_all_that_they_have_in_common(
-        #[case] timeouts: Vec<Vec<usize>>,
+    fn two_endless_loops_stop_what_calls_all_that_they_have_in_common(
+        #[case] endless: Vec<Vec<usize>>,
         #[case] called: Vec<usize>,
         #[case] is_stopped: bool,
     ) {
-        let early_stop = after(timeouts);
+        let early_stop = after(endless);
         assert_eq!(
             early_stop.applies_to(&FunctionSet::from(called)),
             is_stopped
@@ -82,7 +87,7 @@ mod tests {
             early_stop.note_end(Termination::Crash, &called);
         }
         assert!(!early_stop.applies_to(&called));
-        early_stop.note_end(Termination::Memory, &called);
+        early_stop.note_end(Termination::Crash, &called);
         assert!(early_stop.applies_to(&called));
         assert!(!early_stop.applies_to(&FunctionSet::from([1])));
     }

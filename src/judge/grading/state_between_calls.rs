@@ -2,8 +2,10 @@
 //!
 //! A session that is right alone and wrong after others in one process shows it. The
 //! sessions before it that matter are found by bisection, joined to one session, and that
-//! is shrunk to the few statements that still fail: a failing case as any other.
+//! is shrunk to the few statements that still fail: a failing case as any other. One for each
+//! function, and one for a class with its methods: the sessions of its other checks are right alone.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::expected::{Expected, ShownCheck};
@@ -22,9 +24,15 @@ impl Scheduler<'_, '_> {
     /// sessions of batches that were not confirmed yet. A leak that does not come again, in a process
     /// with the same sessions up to it, is none: what is shown in batches is then not believed.
     pub(super) fn resolve_leaks(&mut self) -> TargetResult<RunOutcome> {
-        for leak in &std::mem::take(&mut self.leaks) {
+        let mut charged = BTreeSet::new();
+        let mut leaks = std::mem::take(&mut self.leaks);
+        leaks.sort_by_key(Leak::session);
+        for leak in &leaks {
             if self.is_used_up() {
                 return Ok(RunOutcome::Through);
+            }
+            if leak.owners().all(|owner| charged.contains(owner)) {
+                continue;
             }
             let program = &mut self.workers[0];
             let mut shrinking = Shrinking::new(self.key, program, &mut self.shrinking_time);
@@ -37,20 +45,29 @@ impl Scheduler<'_, '_> {
                 return Ok(RunOutcome::Unshareable);
             }
             if let Some((case, expected)) = made.flatten() {
-                self.count_made_session(case, expected);
+                self.count_made_session(case, expected, &mut charged);
             }
         }
         self.confirm_failing()?;
         Ok(RunOutcome::Through)
     }
 
-    /// Counts a session that was made against the check of its last step.
-    fn count_made_session(&mut self, case: Case, expected: Expected) {
+    /// Counts a session that was made against the check of its last step, unless one was counted
+    /// against the same owner.
+    fn count_made_session(
+        &mut self,
+        case: Case,
+        expected: Expected,
+        charged: &mut BTreeSet<String>,
+    ) {
         let last = case.interaction.steps.len() - 1;
         let mut shown = expected.shown_checks.iter();
         let shown = shown.find(|shown| shown.last() == last);
         let Some(shown) = shown.cloned() else { return };
         let check = &mut self.results.checks[shown.check];
+        if !charged.insert(owner(&check.check.function).to_owned()) {
+            return;
+        }
         check.total += 1;
         let answer = &expected.under(0).steps[last];
         check.failing.push(FailingCase {
@@ -103,6 +120,31 @@ impl Scheduler<'_, '_> {
         }
         Ok(())
     }
+}
+
+impl Leak<'_> {
+    /// The place of the session in the battery.
+    fn session(&self) -> usize {
+        let mut sessions = self.part.sessions();
+        sessions.nth(self.place).map_or(0, |(place, ..)| place)
+    }
+
+    /// The functions and classes that the session is about.
+    fn owners(&self) -> impl Iterator<Item = &str> {
+        let mut sessions = self.part.sessions();
+        let checks = sessions.nth(self.place).map(|(_, case, _)| &case.checks);
+        checks
+            .into_iter()
+            .flatten()
+            .map(|each| owner(&each.function))
+    }
+}
+
+/// The class of a method; of another function, itself.
+fn owner(function: &str) -> &str {
+    function
+        .split_once('.')
+        .map_or(function, |(class, _)| class)
 }
 
 impl Shrinking<'_, '_> {

@@ -147,11 +147,13 @@ fn find_losses(judge: &Judge, source: Source, limits: &Limits) -> TargetResult<V
     let barriers = judgement.barriers.found.iter();
     let violations = barriers.flat_map(|barrier| {
         barrier.violations.iter().map(|violation| LostMarks {
-            line: Some(violation.line as usize),
-            what: Notice::new("loss-barrier")
-                .with("tad", &barrier.tad)
-                .with("function", &violation.function)
-                .with("operation", violation.operation.as_deref().unwrap_or("?")),
+            line: (violation.line > 0).then_some(violation.line as usize),
+            what: match &violation.operation {
+                Some(operation) => Notice::new("loss-barrier").with("operation", operation),
+                None => Notice::new("loss-barrier-by-answers"),
+            }
+            .with("tad", &barrier.tad)
+            .with("function", &violation.function),
         })
     });
     Ok(lost.chain(broken).chain(violations).collect())

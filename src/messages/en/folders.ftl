@@ -5,6 +5,7 @@
 with-fix = { $error }: { $fix }
 
 folder-too-many-files = `{ $path }` has more than { $most } files, the most that are read: leave out what is not needed
+folder-within-given-files = `{ $path }` is a folder, and sessions are given files alone: put its files in `ficheiros/` itself
 folder-missing = `{ $path }` does not exist: give the folder of an assignment
 folder-a-file = `{ $path }` is a file and not the folder of an assignment: the assignment comes first, as in `gabarito check ASSIGNMENT PROGRAM`
 folder-no-manifest = `{ $path }` has no enunciado.toml: `gabarito new FOLDER --from solucao.py` writes one
@@ -98,6 +99,7 @@ loss-check = fails the check `{ $check }`
 loss-rule = breaks the rule `{ $rule }`: `{ $text }`
 loss-open-rule = may break the rule `{ $rule }`, which a person must check: `{ $text }`
 loss-barrier = uses a `{ $tad }` other than by its operations, in `{ $function }`: { $operation }
+loss-barrier-by-answers = answers otherwise in `{ $function }` where the `{ $tad }` has another representation
 
 # What to do about them
 fix-file = correct the file, or put it there

@@ -5,6 +5,7 @@
 with-fix = { $error }: { $fix }
 
 folder-too-many-files = `{ $path }` tem mais de { $most } ficheiros, o máximo que se lê: deixe de fora o que não é preciso
+folder-within-given-files = `{ $path }` é uma pasta, e às sessões só se dão ficheiros: ponha os dela na própria `ficheiros/`
 folder-missing = `{ $path }` não existe: indique a pasta de um enunciado
 folder-a-file = `{ $path }` é um ficheiro, e não a pasta de um enunciado: o enunciado vem primeiro, como em `gabarito check ENUNCIADO PROGRAMA`
 folder-no-manifest = `{ $path }` não tem enunciado.toml: `gabarito new PASTA --from solucao.py` escreve um
@@ -98,6 +99,7 @@ loss-check = falha a verificação `{ $check }`
 loss-rule = não cumpre a regra `{ $rule }`: `{ $text }`
 loss-open-rule = talvez não cumpra a regra `{ $rule }`, o que uma pessoa tem de verificar: `{ $text }`
 loss-barrier = usa o TAD `{ $tad }` sem ser pelas suas operações, em `{ $function }`: { $operation }
+loss-barrier-by-answers = responde de outra forma em `{ $function }` quando o TAD `{ $tad }` tem outra representação
 
 # O que fazer deles
 fix-file = corrija o ficheiro, ou ponha-o lá
