@@ -48,6 +48,11 @@ pub(super) fn hint(messages: &Messages, expected: &[Event], actual: &[Event]) ->
         _ => {}
     }
     let (right, came) = (render(expected), render(actual));
+    match right.trim_end_matches('\n') == came.trim_end_matches('\n') {
+        true if right.len() > came.len() => return get("hint-line-end-missing"),
+        true if right.len() < came.len() => return get("hint-line-end-added"),
+        _ => {}
+    }
     let without_space = |text: &str| -> String { text.split_whitespace().collect() };
     if without_space(&right) == without_space(&came) {
         return get("hint-white-space");

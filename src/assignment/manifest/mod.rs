@@ -101,7 +101,7 @@ pub struct Manifest {
     /// Places where the text leaves several behaviours open.
     #[serde(rename = "reading", default)]
     pub readings: Vec<Arc<Reading>>,
-    /// The composition of its mark, unless it is a championship.
+    /// The composition of its mark, unless it is a championship; without it, the points of the items.
     #[serde(default)]
     pub rubric: Option<Rubric>,
     /// The points that a championship gives its programs.
@@ -192,7 +192,18 @@ impl Manifest {
         if manifest.language == Language::Prolog && manifest.solution == default_solution() {
             "solucao.pl".clone_into(&mut manifest.solution);
         }
-        Ok(manifest.with_nearest().with_printing_program())
+        let manifest = manifest.with_nearest().with_printing_program();
+        Ok(manifest.with_rubric_of_items())
+    }
+
+    /// Where the manifest has no rubric, the mark is the points of the items.
+    fn with_rubric_of_items(mut self) -> Self {
+        if self.judged_by == JudgedBy::Sessions && self.championship.is_none() {
+            let points = || self.items.iter().map(|item| item.points).sum();
+            self.rubric
+                .get_or_insert_with(|| Rubric::automatic(points()));
+        }
+        self
     }
 
     /// A program prints and reads, whatever its function says.

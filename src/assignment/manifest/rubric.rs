@@ -166,6 +166,22 @@ pub enum Note {
 }
 
 impl Rubric {
+    /// The mark that is the points of the items.
+    pub(super) fn automatic(points: Points) -> Self {
+        let automatic = Component::Automatic {
+            points,
+            out_of: None,
+            text: String::new(),
+        };
+        Rubric {
+            scale: points,
+            deadline: None,
+            components: vec![automatic],
+            deductions: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
     /// The criteria that a person grades, in the order of the text.
     pub fn criteria(&self) -> impl Iterator<Item = &Criterion> {
         self.components.iter().flat_map(Component::criteria)

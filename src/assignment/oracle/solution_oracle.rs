@@ -81,6 +81,26 @@ impl SolutionError {
     }
 }
 
+impl SolutionError {
+    /// The error of a statement that uses files, in an assignment that has none.
+    fn without_folder(step: &Step, raised: &Raised) -> Self {
+        let statement = step.statement();
+        SolutionError::NoAnswer {
+            problem: Notice::new("problem-no-files")
+                .with("statement", &statement)
+                .with("error", raised.last_line()),
+            fix: Notice::new("fix-no-files"),
+            statement,
+        }
+    }
+}
+
+/// Returns whether an exception says that the jail has no file to open or to write.
+fn is_refused_file(raised: &Raised) -> bool {
+    let mut refusals = ["[Errno 13]", "[Errno 30]"].into_iter();
+    raised.is_a("OSError") && refusals.any(|refusal| raised.message.starts_with(refusal))
+}
+
 impl Localized for SolutionError {
     fn notice(&self) -> Notice {
         match self {
@@ -380,6 +400,18 @@ impl Solution {
         interaction: &Interaction,
         observed: [Observation; 2],
     ) -> TargetResult<Vec<Events>> {
+        if self.sources.preparation.work_folder.is_none() {
+            let without_folder = |(step, events): (&Step, &Events)| match events.last() {
+                Some(Event::Raised(raised)) if is_refused_file(raised) => {
+                    Some(SolutionError::without_folder(step, raised))
+                }
+                _ => None,
+            };
+            let mut steps = interaction.steps.iter().zip(&observed[0].steps);
+            if let Some(error) = steps.find_map(without_folder) {
+                return Err(error.into());
+            }
+        }
         // Values of TADs are never compared, however they are shown.
         let expected = observed.map(|mut observation| {
             for event in observation.steps.iter_mut().flatten() {

@@ -108,6 +108,8 @@ ended-refused = it tried something that the sandbox does not allow.
 
 hint-printed = The value was printed; here it should be returned.
 hint-nothing-returned = The function returns nothing: is a return missing?
+hint-line-end-missing = The line end after the last line is missing.
+hint-line-end-added = There is a line end too many after the last line.
 hint-white-space = Only the white space differs.
 hint-letters = Only case and accents differ.
 hint-message = The exception is the right one, but its message is not, to the letter, that of the text.

@@ -108,6 +108,8 @@ ended-refused = tentou algo que o isolamento não permite.
 
 hint-printed = O valor foi escrito com print; aqui pede-se que seja devolvido com return.
 hint-nothing-returned = A função não devolve nada: falta um return?
+hint-line-end-missing = Falta a mudança de linha no fim.
+hint-line-end-added = Há uma mudança de linha a mais no fim.
 hint-white-space = Só os espaços em branco são diferentes.
 hint-letters = Só as maiúsculas e os acentos são diferentes.
 hint-message = A exceção é a pedida, mas a mensagem não é, à letra, a do enunciado.

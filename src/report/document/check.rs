@@ -108,6 +108,9 @@ pub struct FailureEntry {
     /// True if printed text is compared, white space included.
     #[serde(default)]
     pub compares_text: bool,
+    /// The expected and the actual text, where texts of several lines are returned.
+    #[serde(skip)]
+    pub returned_texts: Option<[String; 2]>,
     /// The common cause of such a difference, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,

@@ -1,5 +1,7 @@
 //! The cases that failed, as data.
 
+use std::collections::BTreeMap;
+
 use super::{ExceptionPlace, FailureEntry, FailureVerdict};
 use crate::judge::Judged;
 use crate::judge::grading::{Failure, FailuresKept};
@@ -7,10 +9,12 @@ use crate::judge::verdict::Verdict;
 use crate::messages::Messages;
 use crate::report::hint::hint;
 use crate::session::observation::{Event, Place};
-use crate::session::{Answer, Step, render};
+use crate::session::{Answer, Step, Value, render};
 
 /// Longest actual output that a report keeps, in bytes.
 const MAX_ACTUAL: usize = 64 << 10;
+/// Most lines of a given file that are shown with a session.
+const MAX_FILE_LINES: usize = 20;
 
 impl Judged<'_> {
     /// The shortest failure of each check, or every failure with [`FailuresKept::All`].
@@ -27,7 +31,11 @@ impl Judged<'_> {
             };
             let shown = result.failures.iter().take(shown);
             let check = self.check_id(result);
-            let entry = |failure| FailureEntry::new(check.clone(), failure, self.messages);
+            let given = &self.manifest.given_files;
+            let entry = |failure| {
+                let failure = with_given_files(failure, given);
+                FailureEntry::new(check.clone(), &failure, self.messages)
+            };
             entries.extend(shown.map(entry));
         }
         entries
@@ -59,6 +67,7 @@ impl FailureEntry {
             accepts_any_exception: accepts_any_exception(expected),
             actual: cut_actual(render(came)),
             compares_text: has_prints(expected) && has_prints(came),
+            returned_texts: returned_texts(expected, came),
             hint: actual.and_then(|actual| hint(messages, expected, actual)),
             raised_at: raised.map(Into::into),
             transcript: failure.session.to_string(),
@@ -72,6 +81,39 @@ impl FailureEntry {
             trace: failure.trace.clone(),
             wrong_call: failure.wrong_call.clone(),
         }
+    }
+}
+
+/// A failure whose session begins with comments that show the given files that it names.
+fn with_given_files(failure: &Failure, given: &BTreeMap<String, Vec<u8>>) -> Failure {
+    let mut failure = failure.clone();
+    let statements = failure.session.steps.iter().map(Step::statement);
+    let statements: String = statements.collect();
+    let named = given.iter().filter(|(name, _)| statements.contains(*name));
+    let shown = named.filter_map(|(name, bytes)| {
+        let text = str::from_utf8(bytes).ok()?;
+        let more = text.lines().count().saturating_sub(MAX_FILE_LINES);
+        let lines = text.lines().take(MAX_FILE_LINES);
+        let lines = lines.map(|line| format!("#     {line}"));
+        let end = (more > 0).then(|| format!("#     (… +{more})"));
+        Some([format!("# {name}:")].into_iter().chain(lines).chain(end))
+    });
+    let shown: Vec<String> = shown.flatten().collect();
+    if let Some(first) = failure.session.steps.first_mut() {
+        first.before.splice(..0, shown);
+    }
+    failure
+}
+
+/// The expected and the actual text, where both are returned and one of them has several lines.
+fn returned_texts(expected: &[Event], actual: &[Event]) -> Option<[String; 2]> {
+    match (expected.last(), actual.last()) {
+        (Some(Event::Shown(Value::Str(expected))), Some(Event::Shown(Value::Str(actual))))
+            if expected.contains('\n') || actual.contains('\n') =>
+        {
+            Some([expected.clone(), cut_actual(actual.clone())])
+        }
+        _ => None,
     }
 }
 
@@ -158,8 +200,8 @@ mod tests {
 
     use super::*;
     use crate::assignment::battery::Kind;
+    use crate::session::Interaction;
     use crate::session::observation::{Cost, Events, Raised, Termination};
-    use crate::session::{Interaction, Value};
     use crate::worker::Trace;
 
     fn printed(text: &str) -> Event {

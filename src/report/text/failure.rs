@@ -38,7 +38,9 @@ pub(super) fn write_failure(
             actual,
             out,
         )?;
-        if failure.compares_text {
+        if let Some([expected, actual]) = &failure.returned_texts {
+            write_difference(messages, expected, actual, out)?;
+        } else if failure.compares_text {
             write_difference(messages, &expected, actual, out)?;
         }
     } else {
