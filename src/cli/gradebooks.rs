@@ -20,7 +20,7 @@ use crate::worker::cache::write_atomically;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Marks and gradebooks")]
 pub(super) struct GradebookOptions {
-    /// CSV file or workbook with a row for each submission: `quem`, `entrega`, `entregas`,
+    /// CSV file with a row for each submission: `quem`, `entrega`, `entregas`,
     /// `reparado`, and the criteria marked by a person (docs/class.md) [default: none]
     #[arg(long, value_name = "FILE")]
     pub(super) sheet: Option<PathBuf>,

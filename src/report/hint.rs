@@ -89,6 +89,10 @@ mod tests {
         vec![Event::Raised(Raised::new(name, message))]
     }
 
+    fn printed(text: &str) -> Vec<Event> {
+        vec![Event::Printed(text.to_owned())]
+    }
+
     fn shown_int(number: i64) -> Vec<Event> {
         vec![Event::Shown(Value::from(number))]
     }
@@ -108,6 +112,13 @@ mod tests {
     #[case::other_exception(raised("ValueError", "a"), raised("KeyError", "b"), "A ValueError")]
     #[case::no_exception(raised("ValueError", "a"), shown_int(1), "An exception")]
     #[case::nothing_returned(shown_int(1), Vec::new(), "The function returns nothing")]
+    #[case::no_line_end(
+        printed("a\n"),
+        printed("a"),
+        "The line end after the last line is missing"
+    )]
+    #[case::line_end_added(printed("a\n"), printed("a\n\n"), "There is a line end too many")]
+    #[case::spaces(printed("a b\n"), printed("ab\n"), "Only the white space")]
     fn a_hint_says_what_differs(
         #[case] expected: Vec<Event>,
         #[case] actual: Vec<Event>,

@@ -250,3 +250,123 @@ fn hashes_are_the_same_in_every_check() {
     });
     assert_eq!(reports[0], reports[1]);
 }
+
+const ACCOUNT: &str = "\
+class Conta:
+    '''Uma conta.'''
+    def __init__(self):
+        self.movimentos = []
+
+    def junta(self, valor):
+        '''Junta um movimento.'''
+        self.movimentos.append(valor)
+
+    def saldo(self):
+        '''Devolve a soma.'''
+        return sum(self.movimentos)
+
+    def quantos(self):
+        '''Devolve o número de movimentos.'''
+        return len(self.movimentos)
+";
+const ACCOUNT_SESSIONS: &str = "\
+# check: Conta/init
+>>> c = Conta(); c.saldo(), c.quantos()
+
+---
+
+# check: Conta/junta
+# draw 5: n = integers(1, 9)
+>>> c = Conta(); c.junta(n); c.movimentos
+
+---
+
+# check: Conta/saldo
+# draw 5: n = integers(1, 9)
+>>> c = Conta(); c.junta(n); c.saldo()
+
+---
+
+# check: Conta/quantos
+# draw 5: n = integers(1, 9)
+>>> c = Conta(); c.junta(n); c.quantos()
+";
+
+/// The sessions of the other checks are right alone: a mistake costs what is wrong, once.
+#[test]
+fn state_that_values_share_costs_one_check() {
+    let course = Course::new(ACCOUNT);
+    std::fs::remove_file(course.folder().join("interacoes/Conta.pycon")).unwrap();
+    course.write("curso/escondidas/Conta.pycon", ACCOUNT_SESSIONS);
+    let own = "    def __init__(self):\n        self.movimentos";
+    assert!(ACCOUNT.contains(own));
+    let mut check = course.check(&ACCOUNT.replace(own, "    movimentos"));
+    check.assert().stdout(contains(": 15 de 20 valores"));
+}
+
+/// Where a manifest has no rubric, the mark is the points of the items.
+#[test]
+fn a_course_without_a_rubric_has_marks() {
+    let course = Course::new(MEAN);
+    course.write("turma/ana.py", MEAN);
+    course.write("turma/rui.py", &MEAN.replace("Média:", "Media:"));
+    let sheet = course.write("folha.csv", "quem\nana\nrui\n");
+    let mut class = course.gabarito();
+    let folder = course.folder();
+    class
+        .arg("class")
+        .arg(&folder)
+        .arg(folder.with_file_name("turma"));
+    class.arg("--out").arg(folder.with_file_name("notas"));
+    class.arg("--sheet").arg(sheet);
+    class.assert().code(1);
+    let table = std::fs::read_to_string(folder.with_file_name("notas/turma.csv")).unwrap();
+    assert!(
+        table.contains("20.00") && table.contains("10.00"),
+        "{table}"
+    );
+}
+
+const POINTS: &str = "\
+class Ponto:
+    '''Um ponto.'''
+    def __init__(self, x, y):
+        self.x = x
+        self.y = y
+
+    def valor(self):
+        '''Devolve a soma.'''
+        return self.x + self.y
+
+class Linha:
+    '''Uma linha.'''
+    def __init__(self, pontos):
+        self.pontos = pontos
+
+    def total(self):
+        '''Devolve a soma dos pontos.'''
+        return sum(ponto.valor() for ponto in self.pontos)
+";
+const POINTS_SESSIONS: &str = "\
+# check: Ponto/valor
+# draw 5: a = integers(1, 9); b = integers(1, 9)
+>>> Ponto(a, b).valor()
+
+---
+
+# check: Linha/total
+# draw 5: a = integers(1, 9); b = integers(1, 9)
+>>> Linha([Ponto(a, b), Ponto(b, a)]).total()
+";
+
+/// A class that is right by itself loses nothing by a wrong one that all its sessions need.
+#[rstest]
+#[case::beneath("return self.x + self.y", "return self.x - self.y", "✓ Linha ")]
+#[case::itself("ponto.valor() for", "1 for", "✓ Ponto ")]
+fn a_class_is_judged_beside_right_ones(#[case] text: &str, #[case] by: &str, #[case] right: &str) {
+    let course = Course::new(POINTS);
+    course.write("curso/escondidas/pontos.pycon", POINTS_SESSIONS);
+    assert!(POINTS.contains(text));
+    let mut check = course.check(&POINTS.replace(text, by));
+    check.assert().stdout(contains(right));
+}

@@ -145,3 +145,42 @@ fn files_need_isolation() {
     let needs = contains("que exige o isolamento mais forte");
     check.arg("--no-sandbox").assert().code(3).stderr(needs);
 }
+
+/// A student who does not have a file sees what a failing session reads.
+#[test]
+fn a_failure_shows_the_given_files_that_it_names() {
+    let mut check = course().check(&SOLUTION.replace("splitlines()", "split()[:2]"));
+    check
+        .assert()
+        .stdout(contains("    # nomes.txt:\n    #     Rui\n").and(contains(">>> le('nomes.txt')")));
+}
+
+/// What a solution answers without files that it needs is no answer.
+#[rstest]
+fn a_solution_that_uses_files_needs_some(#[values("check", "lint")] command: &str) {
+    let course = Course::new("def f(nome): return open(nome, 'w').write('a')\n");
+    course.write(
+        "curso/escondidas/f.pycon",
+        "# check: f/resultado\n>>> f('b.txt')\n",
+    );
+    let mut asked = course.gabarito();
+    asked.arg(command).arg(course.folder());
+    if command == "check" {
+        asked.arg(course.folder().join("solucao.py"));
+    }
+    asked.assert().failure();
+    let said = asked.output().unwrap();
+    let said = String::from_utf8([said.stdout, said.stderr].concat()).unwrap();
+    assert!(
+        said.contains("usa ficheiros") && said.contains("`ficheiros/`"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_folder_among_given_files_is_refused() {
+    let course = course();
+    course.write("curso/ficheiros/dados/a.txt", "a");
+    let mut check = course.check(SOLUTION);
+    check.assert().stderr(contains("é uma pasta"));
+}

@@ -6,7 +6,7 @@ use crate::messages::Notice;
 use crate::source::Lines;
 
 /// What the parser calls a type, and the message that names it.
-const TYPES: [(&str, &str); 12] = [
+const TYPES: [(&str, &str); 13] = [
     ("string", "toml-string"),
     ("a string", "toml-string"),
     ("integer", "toml-integer"),
@@ -19,6 +19,7 @@ const TYPES: [(&str, &str); 12] = [
     ("boolean", "toml-boolean"),
     ("a boolean", "toml-boolean"),
     ("a sequence", "toml-array"),
+    ("struct Distances", "toml-distances"),
 ];
 
 /// The error of a text, without its place.
@@ -87,8 +88,9 @@ fn own_problem(message: &str) -> Option<Notice> {
 }
 
 fn type_name(words: &str) -> Option<Notice> {
-    let (_, id) = TYPES.iter().find(|(word, _)| *word == words)?;
-    Some(Notice::new(id))
+    let known = TYPES.iter().find(|(word, _)| *word == words);
+    let table = words.starts_with("struct ").then_some("toml-table");
+    known.map(|(_, id)| *id).or(table).map(Notice::new)
 }
 
 /// A value, as the parser shows it: the name of its type, and the value in quotation marks or

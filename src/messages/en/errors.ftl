@@ -107,6 +107,7 @@ toml-float = a decimal number
 toml-boolean = `true` or `false`
 toml-array = a list
 toml-table = a table
+toml-distances = a table of distances, as `{"{"} absolute = 0.01 {"}"}`
 manifest-syntax = it does not have the form of an enunciado.toml, which `gabarito schema enunciado` describes: { $error }
 manifest-unknown-function = the check `{ $check }` is about a function that is not listed
 manifest-unlisted-function = { $kind ->

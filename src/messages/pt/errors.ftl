@@ -107,6 +107,7 @@ toml-float = um número decimal
 toml-boolean = `true` ou `false`
 toml-array = uma lista
 toml-table = uma tabela
+toml-distances = uma tabela de distâncias, como `{"{"} absolute = 0.01 {"}"}`
 manifest-syntax = não tem a forma de um enunciado.toml, que `gabarito schema enunciado` descreve: { $error }
 manifest-unknown-function = a verificação `{ $check }` é sobre uma função que não está na lista
 manifest-unlisted-function = { $kind ->

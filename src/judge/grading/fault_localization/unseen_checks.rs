@@ -19,7 +19,9 @@ impl Localization<'_, '_, '_> {
                 ..
             } = self.checks[check];
             let is_open = is_defined && self.attributions[check].own.is_empty();
-            let is_separable = self.key.substitution.has_conversions()
+            let substitution = &self.key.substitution;
+            let is_separable = substitution.has_conversions()
+                || substitution.has_classes()
                 || self.attributions[check].inseparable == 0;
             if !is_open || !is_separable || has_evidence(self.checks, &self.checks[check]) {
                 continue;
