@@ -16,7 +16,7 @@ use thiserror::Error;
 
 use crate::assignment::battery::{Battery, BatteryError, documented};
 #[cfg(not(target_family = "wasm"))]
-use crate::assignment::battery::{Generators, Scope, expanded};
+use crate::assignment::battery::{Generators, Scope, about_state, expanded};
 use crate::assignment::game::Game;
 use crate::assignment::manifest::{JudgedBy, Manifest, ManifestError, ValueUses};
 use crate::assignment::oracle::{Oracle, TargetResult};
@@ -133,6 +133,8 @@ impl Assignment {
         let mut transcripts = self.hidden.clone();
         transcripts.extend(self.generators.sessions(scope, machine)?);
         let is_legal = |steps: &[_], condition: Option<&str>| self.oracle.allows(steps, condition);
-        expanded(transcripts, &self.manifest, scope.seed, &is_legal)
+        let hidden = expanded(transcripts, &self.manifest, scope.seed, &is_legal)?;
+        let derived = about_state(&hidden, &self.manifest, &*self.oracle)?;
+        Ok(hidden.and(derived))
     }
 }

@@ -44,6 +44,7 @@ mod rooms;
 mod scrabble_games;
 mod shrinking;
 mod similar;
+mod state;
 mod styles;
 mod tads;
 mod teachers_words;

@@ -9,7 +9,7 @@ use std::fs;
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
-use gabarito::assignment::battery::{Battery, Case, Scope};
+use gabarito::assignment::battery::{Battery, Case, DERIVED, Scope};
 use gabarito::assignment::oracle::Target;
 use gabarito::engines::registry;
 use gabarito::engines::tictactoe::Board;
@@ -116,7 +116,7 @@ fn statements(battery: &Battery, path: &str) -> Vec<String> {
     let cases = battery.cases.iter();
     let is_about_state = |case: &&Case| {
         let mut comments = case.interaction.steps.iter().flat_map(Step::comments);
-        comments.any(|text| text == ABOUT_STATE)
+        comments.any(|text| text == ABOUT_STATE || text == DERIVED)
     };
     for case in cases.filter(|case| !is_about_state(case)) {
         let steps = case.interaction.steps.iter().zip(&case.checks);

@@ -5,6 +5,8 @@ mod expected_answers;
 #[cfg(not(target_family = "wasm"))]
 mod generators;
 mod pytest;
+#[cfg(not(target_family = "wasm"))]
+mod state;
 
 use std::collections::HashMap;
 use std::num::NonZero;
@@ -21,6 +23,8 @@ pub use expected_answers::{Answered, answered};
 #[cfg(not(target_family = "wasm"))]
 pub use generators::{Generator, Generators, Scope};
 pub use pytest::{PytestError, pytest};
+#[cfg(not(target_family = "wasm"))]
+pub use state::{DERIVED, about_state};
 
 use crate::assignment::manifest::{CheckText, Reading};
 use crate::assignment::parameters::Drawn;

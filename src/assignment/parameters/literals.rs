@@ -1,9 +1,10 @@
 //! Statements with literals in place of names.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use ruff_python_ast::visitor::{Visitor, walk_expr};
-use ruff_python_ast::{Expr, ExprContext};
+use ruff_python_ast::{Expr, ExprContext, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
 use crate::session::Value;
@@ -12,15 +13,10 @@ use crate::source::in_module;
 /// A statement with a literal in place of each name that is read and has a value; the statement
 /// itself, where it is not Python.
 pub fn with_literals(statement: &str, values: &BTreeMap<String, Value>) -> String {
-    let names = in_module(statement, |module| {
-        let mut names = Names::default();
-        names.visit_body(&module.syntax().body);
-        names.0
-    });
     let mut written = String::with_capacity(statement.len());
     let mut end = 0;
-    for (name, range) in names.unwrap_or_default() {
-        let Some(value) = values.get(&name) else {
+    for (name, range, is_read) in names(statement) {
+        let Some(value) = values.get(&name).filter(|_| is_read) else {
             continue;
         };
         let (start, after) = (range.start().to_usize(), range.end().to_usize());
@@ -37,6 +33,54 @@ pub fn with_literals(statement: &str, values: &BTreeMap<String, Value>) -> Strin
     written + &statement[end..]
 }
 
+/// A statement with other names in place of those that have one, read or assigned to.
+pub(crate) fn with_names(statement: &str, renamed: &BTreeMap<String, String>) -> String {
+    let mut written = statement.to_owned();
+    for (name, range, _) in names(statement).into_iter().rev() {
+        if let Some(other) = renamed.get(&name) {
+            written.replace_range(range.start().to_usize()..range.end().to_usize(), other);
+        }
+    }
+    written
+}
+
+/// The names that a statement assigns to.
+pub(crate) fn assigned_names(statement: &str) -> impl Iterator<Item = String> + use<> {
+    let assigned = names(statement)
+        .into_iter()
+        .filter(|(_, _, is_read)| !is_read);
+    assigned.map(|(name, ..)| name)
+}
+
+/// The place of the list that a statement assigns to a name, with the name, or of the first that is
+/// an argument of the call that it is.
+pub(crate) fn written_list(statement: &str) -> Option<(Option<String>, Range<usize>)> {
+    let list = in_module(statement, |module| match &module.syntax().body[..] {
+        [Stmt::Expr(call)] => {
+            let mut arguments = call.value.as_call_expr()?.arguments.args.iter();
+            Some((None, arguments.find(|each| each.is_list_expr())?.range()))
+        }
+        [Stmt::Assign(assign)] if assign.value.is_list_expr() => match &assign.targets[..] {
+            [Expr::Name(name)] => Some((Some(name.id.to_string()), assign.value.range())),
+            _ => None,
+        },
+        _ => None,
+    });
+    list.flatten()
+        .map(|(name, list)| (name, list.to_std_range()))
+}
+
+/// The names of a statement in their order, each with its place, and whether it is read.
+fn names(statement: &str) -> Vec<(String, TextRange, bool)> {
+    let names = in_module(statement, |module| {
+        let mut names = Names::default();
+        names.visit_body(&module.syntax().body);
+        names.0.sort_by_key(|(_, range, _)| range.start());
+        names.0
+    });
+    names.unwrap_or_default()
+}
+
 /// Returns whether nothing but brackets, commas and the like stands beside a place, so that a
 /// negative number needs no parentheses.
 fn is_alone(before: &str, after: &str) -> bool {
@@ -46,19 +90,17 @@ fn is_alone(before: &str, after: &str) -> bool {
         && after.is_none_or(|each| ")]},:;#".contains(each))
 }
 
-/// Collects the names that are read, in their order.
+/// Collects the names.
 #[derive(Default)]
-struct Names(Vec<(String, TextRange)>);
+struct Names(Vec<(String, TextRange, bool)>);
 
 impl<'a> Visitor<'a> for Names {
     fn visit_expr(&mut self, expr: &'a Expr) {
-        if let Expr::Name(name) = expr
-            && name.ctx == ExprContext::Load
-        {
-            self.0.push((name.id.to_string(), expr.range()));
+        if let Expr::Name(name) = expr {
+            let is_read = name.ctx == ExprContext::Load;
+            self.0.push((name.id.to_string(), expr.range(), is_read));
         }
         walk_expr(self, expr);
-        self.0.sort_by_key(|(_, range)| range.start());
     }
 }
 
@@ -67,6 +109,34 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+
+    #[rstest]
+    #[case("t = f(u)", "t2 = f(u)")]
+    #[case("[t for t in t[1:]]  # t", "[t2 for t2 in t2[1:]]  # t")]
+    #[case("t -= {f('t', t=1)}", "t2 -= {f('t', t=1)}")]
+    fn names_are_replaced_wherever_they_are(#[case] statement: &str, #[case] written: &str) {
+        let names: Vec<String> = assigned_names(statement).collect();
+        let names = names
+            .into_iter()
+            .map(|name| (name.clone(), format!("{name}2")));
+        assert_eq!(with_names(statement, &names.collect()), written);
+    }
+
+    #[rstest]
+    #[case("f(1, [X, [2]], [3])", Some((None, "[X, [2]]")))]
+    #[case("b = [[1], X]", Some((Some("b"), "[[1], X]")))]
+    #[case("f(g([1]))", None)]
+    #[case("x = f([1])", None)]
+    fn the_list_of_a_statement_is_found(
+        #[case] statement: &str,
+        #[case] expected: Option<(Option<&str>, &str)>,
+    ) {
+        let found = written_list(statement);
+        let found = found
+            .as_ref()
+            .map(|(name, place)| (name.as_deref(), &statement[place.clone()]));
+        assert_eq!(found, expected);
+    }
 
     #[rstest]
     #[case("f(n, g(letras))", "f(-3, g('ab'))")]

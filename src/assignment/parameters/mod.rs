@@ -30,5 +30,6 @@ mod terms;
 pub(crate) use domain::DOMAINS;
 pub use domain::Domain;
 pub use literals::with_literals;
+pub(super) use literals::{assigned_names, with_names, written_list};
 pub use shrink::{Fails, fewest};
 pub use template::{Drawn, Expanded, IsLegal, ParameterError, Template};

@@ -11,7 +11,12 @@ use crate::messages::Notice;
 /// Target of an assignment, with its parts evaluated once.
 enum Place<'e> {
     Name(&'e str),
-    Item { container: Object, index: Object },
+    Item {
+        container: Object,
+        index: Object,
+    },
+    /// All items of a list, which others replace in place.
+    Items(Object),
 }
 
 impl Session<'_> {
@@ -35,6 +40,9 @@ impl Session<'_> {
                 let index = self.expression(&subscript.slice)?;
                 Ok(Place::Item { container, index })
             }
+            Expr::Subscript(subscript) if is_whole(&subscript.slice) => {
+                Ok(Place::Items(self.expression(&subscript.value)?))
+            }
             _ => Err(no_target()),
         }
     }
@@ -46,6 +54,12 @@ impl Session<'_> {
                 Ok(())
             }
             Place::Item { container, index } => self.set_item(container, index, object),
+            Place::Items(Object::List(list)) => {
+                let items = self.items_of(&object)?;
+                *list.borrow_mut() = items;
+                Ok(())
+            }
+            Place::Items(_) => Err(no_target()),
         }
     }
 
@@ -71,6 +85,7 @@ impl Session<'_> {
         let current = match &place {
             Place::Name(name) => self.name(name)?,
             Place::Item { container, index } => self.item_at(container, index)?,
+            Place::Items(_) => return Err(no_target()),
         };
         let value = self.expression(&assign.value)?;
         let object = match (&current, assign.op, &value) {
@@ -114,6 +129,16 @@ impl Session<'_> {
         }
         Ok(targets.iter().zip(items).collect())
     }
+}
+
+/// Returns whether a subscript is `[:]`.
+fn is_whole(slice: &Expr) -> bool {
+    let slice = slice.as_slice_expr();
+    slice.is_some_and(|each| {
+        [&each.lower, &each.upper, &each.step]
+            .iter()
+            .all(|end| end.is_none())
+    })
 }
 
 fn no_target() -> Interrupt {

@@ -1,0 +1,151 @@
+//! State between calls in a teacher's folder, of which no session that the teacher wrote shows any.
+
+use std::fs;
+
+use assert_cmd::Command;
+use predicates::prelude::*;
+use predicates::str::contains;
+use rstest::rstest;
+
+const MANIFEST: &str = r#"
+title = "Estado"
+language = "python"
+lingua = "pt"
+seed = 7
+limits = { cpu_seconds = 2, memory_mib = 512, output_kib = 64 }
+function = [
+    { name = "junta", signature = "lista × cadeia → cadeia" },
+    { name = "divisores", signature = "inteiro → lista" },
+    { name = "Fila", signature = "{} → fila" },
+]
+
+[[item]]
+name = "Junta"
+points = "5"
+check = [{ function = "junta", id = "junta", clause = "Junta as cadeias." }]
+
+[[item]]
+name = "Divisores"
+points = "5"
+check = [{ function = "divisores", id = "divisores", clause = "Devolve os divisores." }]
+
+[[item]]
+name = "Fila"
+points = "10"
+check = [{ function = "Fila", id = "entra", clause = "O elemento fica no fim da fila." }]
+"#;
+
+const SOLUTION: &str = "\
+def junta(cadeias, separador):
+    return separador.join(cadeias)
+
+
+def divisores(n):
+    return [d for d in range(1, n + 1) if n % d == 0]
+
+
+class Fila:
+    def __init__(self):
+        self.itens = []
+
+    def entra(self, item):
+        self.itens.append(item)
+        return len(self.itens)
+";
+
+/// Each runs alone: what one leaves behind, no other sees.
+const HIDDEN: &str = "\
+# alone
+# check: junta/junta
+# each cs in [['a'], ['b'], ['a', 'b'], ['c', 'd']]; s in '-+'
+>>> junta(cs, s)
+
+---
+
+# alone
+# check: divisores/divisores
+# each n in integers(1, 12)
+>>> divisores(n)
+
+---
+
+# alone
+# check: Fila/entra
+# each xs in ['a', 'ab', 'abc']
+>>> f = Fila()
+>>> [f.entra(x) for x in xs]
+";
+
+#[rstest]
+#[case::key_without_the_items(
+    "memo = {}
+def junta(cadeias, separador):
+    if (len(cadeias), separador) not in memo:
+        memo[len(cadeias), separador] = separador.join(cadeias)
+    return memo[len(cadeias), separador]",
+    Err("✗ Junta")
+)]
+#[case::key_by_identity(
+    "memo = {}
+def junta(cadeias, separador):
+    if id(cadeias) not in memo:
+        memo[id(cadeias)] = cadeias, separador.join(cadeias)
+    return memo[id(cadeias)][1]",
+    Err("✗ Junta")
+)]
+#[case::whole_key(
+    "memo = {}
+def junta(cadeias, separador):
+    return memo.setdefault((tuple(cadeias), separador), separador.join(cadeias))",
+    Ok(())
+)]
+#[case::list_of_its_own(
+    "memo = {}
+def divisores(n):
+    return memo.setdefault(n, [d for d in range(1, n + 1) if n % d == 0])",
+    Err("✗ Divisores")
+)]
+#[case::copy_of_it(
+    "memo = {}
+def divisores(n):
+    return memo.setdefault(n, [d for d in range(1, n + 1) if n % d == 0])[:]",
+    Ok(())
+)]
+#[case::shared_by_all(
+    "class Fila:
+    itens = []
+    def entra(self, item):
+        self.itens.append(item)
+        return len(self.itens)",
+    Err("✗ Fila")
+)]
+#[case::shared_and_immutable(
+    "class Fila:
+    itens = ()
+    def entra(self, item):
+        self.itens += (item,)
+        return len(self.itens)",
+    Ok(())
+)]
+fn state_is_seen_and_costs_nothing_where_it_is_right(
+    #[case] program: &str,
+    #[case] expected: Result<(), &str>,
+) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |file: &str| folder.path().join(file);
+    fs::create_dir(path("escondidas")).unwrap();
+    fs::write(path("enunciado.toml"), MANIFEST).unwrap();
+    fs::write(path("solucao.py"), SOLUTION).unwrap();
+    fs::write(path("escondidas/estado.pycon"), HIDDEN).unwrap();
+    fs::write(path("projeto.py"), format!("{SOLUTION}\n\n{program}\n")).unwrap();
+    let mut check = Command::new(env!("CARGO_BIN_EXE_gabarito"));
+    let check = check
+        .arg("check")
+        .arg(folder.path())
+        .arg(path("projeto.py"));
+    let only = |item: &str| contains("✗").count(2).and(contains(item));
+    match expected {
+        Ok(()) => check.assert().code(0).stdout(contains("20 de 20 valores")),
+        Err(item) => check.assert().code(1).stdout(only(item)),
+    };
+}
