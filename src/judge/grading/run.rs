@@ -9,6 +9,7 @@ use super::answer_key::AnswerKey;
 use super::experiment::ExperimentRunner;
 use super::fault_localization::localize;
 use super::loaded_workers::LoadedWorkers;
+use super::predicates::predicates_fail;
 use super::result::{Assessment, CheckResult};
 use super::results::{CheckResults, Results, SessionRef};
 use super::scheduler::{Scheduler, StopConditions};
@@ -16,6 +17,7 @@ use super::score::score;
 use super::watch::{Phase, Watch};
 use crate::assignment::manifest::Manifest;
 use crate::assignment::oracle::{Loading, NotLoaded, Program, TargetResult};
+use crate::source::Language;
 use crate::worker::{Driver, Fault, Machine, Preparation, Source};
 
 /// The failing cases that a report keeps.
@@ -162,6 +164,9 @@ pub fn assess_loaded(
 /// # Errors
 /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
 pub fn has_failure(key: &AnswerKey, submission: Submission) -> TargetResult<bool> {
+    if key.manifest.language == Language::Prolog {
+        return predicates_fail(key, submission);
+    }
     let launched = submission.launch_workers(NonZero::<usize>::MIN, key.manifest)?;
     let Ok(LoadedWorkers {
         loading, workers, ..
