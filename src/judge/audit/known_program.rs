@@ -53,7 +53,7 @@ pub fn read_program(path: &Path) -> Result<Source, Notice> {
     });
     let hosts = hosts.as_flattened();
     let host = hosts.iter().find(|host| host.exists()).unwrap_or(&hosts[0]);
-    let correct = check_within(&root, &host).and_then(|()| Source::read(host));
+    let correct = check_within(&root, host).and_then(|()| Source::read(host));
     let correct = correct
         .map_err(|error| Notice::in_file(path, Notice::new("audit-host").with("error", &error)))?;
     let bytes = if is_patch {

@@ -44,17 +44,12 @@ fn sessions_of_check(
     if sessions.is_empty() {
         let note = "# A placeholder: write a call of the function, and its answer, instead.";
         before.insert(0, note.to_owned());
-        let step = match prompt {
-            Prompt::Terminal => Step::ask(&format!("python3 {module}.py")),
-            _ => {
-                let answer = if prompt == Prompt::Prolog {
-                    "true."
-                } else {
-                    "True"
-                };
-                Step::ask(&placeholder(&function.name)).answered(Answer::of(answer))
-            }
+        let (statement, answer) = match prompt {
+            Prompt::Terminal => (format!("python3 {module}.py"), Answer::default()),
+            Prompt::Python => (placeholder(&function.name), Answer::of("True")),
+            Prompt::Prolog => (placeholder(&function.name), Answer::of("true.")),
         };
+        let step = Step::ask(&statement).answered(answer);
         sessions.push(vec![Step { prompt, ..step }]);
     }
     for steps in &mut sessions {

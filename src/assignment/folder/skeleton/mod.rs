@@ -45,9 +45,10 @@ impl Skeleton {
     pub fn language(path: &Path) -> Language {
         let name = path.to_string_lossy();
         let is_prolog = |extension: &&str| name.ends_with(extension);
-        match Language::Prolog.extensions().iter().any(is_prolog) {
-            true => Language::Prolog,
-            false => Language::Python,
+        if Language::Prolog.extensions().iter().any(is_prolog) {
+            Language::Prolog
+        } else {
+            Language::Python
         }
     }
 

@@ -110,8 +110,8 @@ struct Body<'a> {
     tokens: Vec<Token<'a>>,
     /// True for a rule of a grammar.
     is_grammar: bool,
-    /// The places of its goals, without those that are arguments.
-    goals: Vec<Range<usize>>,
+    /// The places of its goals, without those that are arguments, and what does nothing there.
+    goals: Vec<(Range<usize>, &'static str)>,
     /// For each token, whether it is within an argument or a list.
     are_arguments: Vec<bool>,
     end: usize,
@@ -139,7 +139,8 @@ impl<'a> Body<'a> {
     fn find_goals(&mut self) {
         // For each open bracket, whether there are goals in it.
         let mut brackets: Vec<bool> = Vec::new();
-        let mut goal: Option<Range<usize>> = None;
+        let mut goal: Option<(Range<usize>, &str)> = None;
+        let mut nothing = "true";
         let (mut is_body, mut can_begin) = (false, false);
         for (_, token, start) in &self.tokens {
             let end = start + token.len();
@@ -148,23 +149,25 @@ impl<'a> Body<'a> {
             match *token {
                 ":-" | "-->" if brackets.is_empty() => {
                     self.is_grammar = *token == "-->";
+                    nothing = if self.is_grammar { "[]" } else { "true" };
                     (is_body, can_begin) = (true, true);
                     continue;
                 }
                 "(" | "[" | "{" => {
-                    let has_goals =
-                        *token == "(" && is_body && is_control && can_begin && goal.is_none();
+                    let is_code = *token == "{" && self.is_grammar;
+                    let is_goal = is_body && is_control && can_begin && goal.is_none();
+                    let has_goals = is_goal && (is_code || *token == "(");
                     brackets.push(has_goals);
                     if has_goals {
+                        nothing = if is_code { "true" } else { nothing };
                         continue;
                     }
                 }
-                ")" | "]" | "}" => {
-                    if brackets.pop() == Some(true) {
-                        self.goals.extend(goal.take());
-                        can_begin = false;
-                        continue;
-                    }
+                ")" | "]" | "}" if brackets.pop() == Some(true) => {
+                    self.goals.extend(goal.take());
+                    nothing = if *token == "}" { "[]" } else { nothing };
+                    can_begin = false;
+                    continue;
                 }
                 "," | ";" | "->" | "*->" | "|" if is_body && is_control => {
                     self.goals.extend(goal.take());
@@ -174,8 +177,8 @@ impl<'a> Body<'a> {
                 _ => {}
             }
             if is_body && can_begin {
-                let begins = goal.map_or(*start, |goal| goal.start);
-                goal = Some(begins..end);
+                let begins = goal.map_or(*start, |(goal, _)| goal.start);
+                goal = Some((begins..end, nothing));
             }
         }
         self.goals.extend(goal);
@@ -183,13 +186,13 @@ impl<'a> Body<'a> {
 
     /// Adds what changes goals and cuts; `is_followed` by another clause of the predicate.
     fn add_goals(&self, is_followed: bool, changes: &mut Changes) {
-        let nothing = if self.is_grammar { "[]" } else { "true" };
-        for goal in &self.goals {
+        for (goal, nothing) in &self.goals {
             let text = &self.text[goal.clone()];
             let operator = if text == "!" { "cut" } else { "goal" };
-            changes.add(operator, goal.clone(), nothing);
+            changes.add(operator, goal.clone(), *nothing);
         }
-        let last = self.goals.last().map(|goal| &self.text[goal.clone()]);
+        let last = self.goals.last();
+        let last = last.map(|(goal, _)| &self.text[goal.clone()]);
         match last {
             Some("!" | "fail" | "false") => {}
             Some(_) => changes.add("cut", self.end..self.end, ", !"),
@@ -268,6 +271,9 @@ impl<'a> Body<'a> {
     /// An operator, apart from marks beside it with which it would be read as one.
     fn apart(&self, operator: &str, range: &Range<usize>) -> String {
         let is_mark = |each: char| "+-*/\\^<>=~:.?@#&$".contains(each);
+        if !operator.starts_with(is_mark) {
+            return operator.to_owned();
+        }
         let before = self.text[..range.start].ends_with(is_mark);
         let after = self.text[range.end..].starts_with(is_mark);
         let space = |is_needed| if is_needed { " " } else { "" };
