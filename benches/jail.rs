@@ -24,6 +24,7 @@ const LIMITS: Limits = Limits {
     memory_mib: 1024,
     output_kib: 1024,
     wall_seconds: None,
+    inferences: None,
 };
 
 fn main() {

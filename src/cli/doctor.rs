@@ -44,6 +44,7 @@ const LIMITS: Limits = Limits {
     memory_mib: 256,
     output_kib: 64,
     wall_seconds: None,
+    inferences: None,
 };
 
 pub(super) fn run(

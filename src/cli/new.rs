@@ -3,9 +3,12 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use super::args::Running;
+use super::machine::find_machine;
 use super::{CommandError, Exit};
 use crate::assignment::folder::Skeleton;
 use crate::messages::{Lingua, Messages, safe};
+use crate::source::Language;
 
 /// Creates the folder of an assignment from a teacher's solution
 ///
@@ -13,12 +16,13 @@ use crate::messages::{Lingua, Messages, safe};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  gabarito new preco --from preco.py")]
+  gabarito new preco --from preco.py
+  gabarito new familia --from familia.pl")]
 pub(super) struct NewArgs {
     /// Folder to create; an existing one must be empty
     pub(super) folder: PathBuf,
-    /// Python solution: its functions and classes are graded, and its doctests become the first
-    /// sessions
+    /// Solution in Python or Prolog: its functions and classes, or its predicates, are graded; its
+    /// doctests, or the queries of its PlDoc comments, become the first sessions
     #[arg(long, value_name = "SOLUTION")]
     pub(super) from: PathBuf,
 }
@@ -30,7 +34,12 @@ pub(super) fn run(
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    let skeleton = Skeleton::read(&new.from, lingua.unwrap_or(Lingua::Pt))?;
+    let machine = match Skeleton::language(&new.from) {
+        Language::Python => None,
+        Language::Prolog => Some(find_machine(&Running::default(), Language::Prolog)?),
+    };
+    let lingua = lingua.unwrap_or(Lingua::Pt);
+    let skeleton = Skeleton::read(&new.from, lingua, machine.as_ref())?;
     skeleton.write(&new.folder)?;
     for (name, _) in &skeleton.files {
         writeln!(out, "{}", new.folder.join(name).display())?;

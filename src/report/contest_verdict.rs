@@ -66,7 +66,7 @@ impl ContestOutcome {
 
     fn of_end(termination: Termination) -> Self {
         match termination {
-            Termination::Timeout => ContestOutcome::Time,
+            Termination::Timeout | Termination::Inferences => ContestOutcome::Time,
             Termination::Memory => ContestOutcome::Memory,
             Termination::Output => ContestOutcome::Output,
             _ if termination.is_unjudged() => ContestOutcome::NotRun,

@@ -20,6 +20,9 @@ pub struct Limits {
     /// processor.
     #[serde(default)]
     pub wall_seconds: Option<u32>,
+    /// Inferences of Prolog up to each answer of a query, alike on every machine.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inferences: Option<NonZero<u64>>,
 }
 
 /// The folder in which a session may write, the only one: its own, and empty but for the files that
@@ -59,6 +62,9 @@ pub struct TimeLimits {
     /// that.
     #[serde(default)]
     pub wall_seconds: Option<NonZero<u32>>,
+    /// Inferences of Prolog up to each answer of a query.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inferences: Option<NonZero<u64>>,
 }
 
 impl TimeLimits {
@@ -67,6 +73,7 @@ impl TimeLimits {
         TimeLimits {
             cpu_seconds: NonZero::new(limits.cpu_seconds),
             wall_seconds: limits.wall_seconds.and_then(NonZero::new),
+            inferences: limits.inferences,
         }
     }
 
@@ -96,6 +103,7 @@ impl Limits {
         Limits {
             cpu_seconds: cpu.unwrap_or(self.cpu_seconds),
             wall_seconds,
+            inferences: time.inferences.or(self.inferences),
             ..self
         }
     }
@@ -103,9 +111,14 @@ impl Limits {
     /// Limits of a case whose parts have their own time: those of the part that has most.
     #[must_use]
     pub fn with_most(self, times: impl IntoIterator<Item = TimeLimits>) -> Self {
-        let limits = times.into_iter().map(|time| self.with(time));
-        let most = limits.max_by_key(|limits| (limits.cpu(), limits.wall()));
-        most.unwrap_or(self)
+        let limits: Vec<Limits> = times.into_iter().map(|time| self.with(time)).collect();
+        let most = limits
+            .iter()
+            .max_by_key(|limits| (limits.cpu(), limits.wall()));
+        Limits {
+            inferences: limits.iter().filter_map(|limits| limits.inferences).max(),
+            ..*most.unwrap_or(&self)
+        }
     }
 
     /// Limits of a batch: cases that share a process.

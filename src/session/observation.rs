@@ -1,5 +1,6 @@
 //! The observed behaviour of a target: step by step, and how it ended.
 
+use std::num::NonZero;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -208,6 +209,8 @@ pub enum Termination {
     OutOfBudget,
     /// The memory limit was exceeded.
     Memory,
+    /// The limit of inferences was exceeded.
+    Inferences,
     /// The output limit was exceeded.
     Output,
     /// The process ended without an answer.
@@ -238,6 +241,10 @@ impl Termination {
                 None => Notice::new("ended-timeout").with("cpu", limits.cpu_seconds),
             },
             Termination::Memory => Notice::new("ended-memory").with("memory", limits.memory_mib),
+            Termination::Inferences => {
+                let most = limits.inferences.map_or(0, NonZero::get);
+                Notice::new("ended-inferences").with("inferences", most)
+            }
             Termination::Output => Notice::new("ended-output").with("output", limits.output_kib),
             Termination::Crash => Notice::new("ended-crash"),
             Termination::Protocol => Notice::new("ended-protocol"),

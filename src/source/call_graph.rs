@@ -7,6 +7,7 @@ use ruff_python_ast::{Expr, ExprContext, Number, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
 use crate::source::in_module;
+use crate::source::prolog::clauses;
 
 /// The functions and classes at the top level of a program.
 #[derive(Debug, Clone, Default)]
@@ -44,6 +45,31 @@ impl CallGraph {
             CallGraph { definitions }
         };
         in_module(source, |module| graph(&module.syntax().body)).unwrap_or_default()
+    }
+
+    /// The call graph of a program in Prolog: its predicates, as `name/arity`. A name calls every
+    /// predicate that has it.
+    pub fn of_prolog(source: &str) -> Self {
+        let clauses = clauses(source);
+        let mut definitions: BTreeMap<String, Definition> = BTreeMap::new();
+        let predicates: BTreeSet<_> = clauses
+            .iter()
+            .filter_map(|it| it.predicate.as_deref())
+            .collect();
+        for clause in &clauses {
+            let Some(predicate) = &clause.predicate else {
+                continue;
+            };
+            let called = predicates.iter().filter(|called| {
+                let name = called.rsplit_once('/').map_or(**called, |(name, _)| name);
+                clause.names.contains(name)
+            });
+            let definition = definitions.entry(predicate.clone()).or_default();
+            definition
+                .uses
+                .extend(called.map(|called| (*called).to_owned()));
+        }
+        CallGraph { definitions }
     }
 
     /// The line of `source`, from 1, on which the last definition of a name begins.

@@ -20,7 +20,15 @@ impl Language {
     pub fn extensions(self) -> &'static [&'static str] {
         match self {
             Language::Python => &[".py"],
-            Language::Prolog => &[".prolog", ".pl"],
+            Language::Prolog => &[".prolog", ".pl", ".pro"],
+        }
+    }
+
+    /// The name of the file of a teacher's solution.
+    pub fn solution(self) -> &'static str {
+        match self {
+            Language::Python => "solucao.py",
+            Language::Prolog => "solucao.pl",
         }
     }
 

@@ -72,8 +72,8 @@ pub fn shapes(text: &str) -> impl Iterator<Item = (&str, usize)> {
 /// A clause or a directive of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clause {
-    /// The predicate that it is of, as `name/arity`; `None` for a directive, or where the head is
-    /// written with an operator.
+    /// The predicate that it is of, as `name/arity`; `None` for a directive, or where the head has
+    /// several operators.
     pub predicate: Option<String>,
     /// Its place, in bytes, with its full stop.
     pub range: Range<usize>,
@@ -85,9 +85,10 @@ pub struct Clause {
 ///
 /// ```
 /// use gabarito::source::prolog::clauses;
-/// let clauses = clauses(":- dynamic(p/1).\np(0).\nq(X, Y) :- p(X), Y is X + 0.5.\ng --> \"a\".");
+/// let text = ":- dynamic(p/1).\np(0).\nq(X, [Y, Z]) :- p(X), Y is X + 0.5.\ng --> \"a\".\nX === f(X, Y).";
+/// let clauses = clauses(text);
 /// let predicates: Vec<_> = clauses.iter().map(|each| each.predicate.as_deref()).collect();
-/// assert_eq!(predicates, [None, Some("p/1"), Some("q/2"), Some("g/2")]);
+/// assert_eq!(predicates, [None, Some("p/1"), Some("q/2"), Some("g/2"), Some("===/2")]);
 /// ```
 pub fn clauses(text: &str) -> Vec<Clause> {
     let mut clauses = Vec::new();
@@ -116,34 +117,41 @@ fn clause(tokens: &[(TokenKind, &str, usize)], end: usize) -> Clause {
     }
 }
 
-/// The predicate of the head of a clause.
+/// The predicate of the head of a clause: of a term with arguments, of one operand and its operator,
+/// or of two with one between them.
 fn predicate(tokens: &[(TokenKind, &str, usize)]) -> Option<String> {
-    let (kind, name, start) = *tokens.first()?;
-    if !matches!(kind, TokenKind::Name | TokenKind::Quoted) || name.starts_with('"') {
-        return None;
-    }
-    let mut rest = &tokens[1..];
-    let mut arity = 0;
-    if let Some((_, "(", place)) = rest.first()
-        && *place == start + name.len()
-    {
-        let mut depth = 0_usize;
-        arity = 1;
-        let close = rest.iter().position(|(_, token, _)| {
-            match *token {
-                "(" | "[" | "{" => depth += 1,
-                ")" | "]" | "}" => depth = depth.saturating_sub(1),
-                "," if depth == 1 => arity += 1,
-                _ => {}
+    // The terms of the head: the first token of each, where that ends, and the number of arguments.
+    let mut terms: Vec<(TokenKind, &str, usize, usize)> = Vec::new();
+    let (mut depth, mut extra) = (0_usize, 0);
+    for (kind, token, start) in tokens {
+        let is_argument = |term: &&mut (TokenKind, &str, usize, usize)| term.2 == *start;
+        match (*token, depth) {
+            ("." | ":-" | "?-", 0) => break,
+            ("-->", 0) => {
+                extra = 2;
+                break;
             }
-            depth == 0
-        })?;
-        rest = &rest[close + 1..];
+            ("(" | "[" | "{", _) => {
+                match terms.last_mut().filter(is_argument) {
+                    _ if depth > 0 => {}
+                    Some(term) if *token == "(" => term.3 = 1,
+                    _ => terms.push((*kind, token, 0, 0)),
+                }
+                depth += 1;
+            }
+            (")" | "]" | "}", _) => depth = depth.saturating_sub(1),
+            (",", 1) => terms.last_mut()?.3 += 1,
+            (_, 0) => terms.push((*kind, token, start + token.len(), 0)),
+            _ => {}
+        }
     }
-    match rest.first()?.1 {
-        "." | ":-" => {}
-        "-->" => arity += 2,
+    let (kind, name, arity) = match terms[..] {
+        [(kind, name, _, arity)] => (kind, name, arity),
+        [(kind, name, ..), _] => (kind, name, 1),
+        [_, (kind, name, ..), _] if name != ":" => (kind, name, 2),
         _ => return None,
-    }
-    Some(format!("{}/{arity}", name.trim_matches('\'')))
+    };
+    let is_mark = kind == TokenKind::Other && terms.len() > 1;
+    let is_name = matches!(kind, TokenKind::Name | TokenKind::Quoted) && !name.starts_with('"');
+    (is_mark || is_name).then(|| format!("{}/{}", name.trim_matches('\''), arity + extra))
 }

@@ -281,6 +281,7 @@ mod tests {
             memory_mib: 1,
             output_kib: 1,
             wall_seconds: None,
+            inferences: None,
         };
         let here = describe_conditions(&machine, &limits).unwrap();
         assert_eq!(here, describe_conditions(&machine, &limits).unwrap());

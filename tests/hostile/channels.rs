@@ -22,6 +22,7 @@ const LIMITS: Limits = Limits {
     memory_mib: 256,
     output_kib: 256,
     wall_seconds: Some(20),
+    inferences: None,
 };
 /// What `recebe()` answers where it sees what was sent.
 const SEEN: &str = "LIGADO";

@@ -19,6 +19,7 @@ const LIMITS: Limits = Limits {
     memory_mib: 1024,
     output_kib: 256,
     wall_seconds: None,
+    inferences: None,
 };
 
 pub(crate) fn machine(gabarito: &Path, tier: Tier) -> Option<Machine> {

@@ -20,6 +20,7 @@ const LIMITS: Limits = Limits {
     memory_mib: 256,
     output_kib: 256,
     wall_seconds: None,
+    inferences: None,
 };
 
 /// What is wrong with how a file was judged; nothing, as it should be.

@@ -51,6 +51,7 @@ fn be_the_victim(place: &Path) {
         memory_mib: 256,
         output_kib: 64,
         wall_seconds: None,
+        inferences: None,
     };
     loop {
         let mut driver = Driver::start(&machine, &source, limits, &Preparation::default()).unwrap();

@@ -48,6 +48,7 @@ fn moinho() -> Assignment {
         memory_mib: 256,
         output_kib: 64,
         wall_seconds: None,
+        inferences: None,
     };
     moinho
 }

@@ -33,6 +33,7 @@ mod moinho_readings;
 mod new;
 mod page;
 mod play;
+mod predicate_programs;
 mod predicates;
 mod programs;
 mod prolog;

@@ -180,3 +180,76 @@ fn what_is_no_solution_is_refused(#[case] content: &[u8], #[case] words: &'stati
     new(&made, &from).assert().code(2).stderr(contains(words));
     assert!(!made.exists());
 }
+
+const PREDICATES: &str = "\
+/** <module> Listas em Prolog */
+
+%!  soma(+L:list, -S:integer) is det.
+%
+%   S é a soma de L. Para listas vazias é 0:
+%
+%   ```
+%   ?- soma([1, 2], S).
+%   S = 3.
+%
+%   ?- soma([], S), S > 1.
+%   false.
+%   ```
+soma(L, S) :- soma(L, 0, S).
+
+soma([], S, S).
+soma([X|Xs], A, S) :- B is A + X, soma(Xs, B, S).
+
+membro(X, [X|_]).
+membro(X, [_|L]) :- membro(X, L).
+";
+
+#[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn queries_of_comments_are_the_first_sessions() {
+    let folder = tempfile::tempdir().unwrap();
+    let from = folder.path().join("listas.pro");
+    fs::write(&from, PREDICATES).unwrap();
+    let made = folder.path().join("listas");
+    let ended = new(&made, &from).assert().code(0);
+    let notice = "`soma/3` is not graded: it has no PlDoc comment, and `soma/2` uses it";
+    ended.stderr(contains(notice));
+    let read = |name: &str| fs::read_to_string(made.join(name)).unwrap();
+    let all = [
+        "enunciado.toml",
+        "interacoes/soma_2.plcon",
+        "interacoes/membro_2.plcon",
+    ];
+    insta::assert_snapshot!("new_from_queries", all.map(read).join("=====\n"));
+    let mut check = gabarito();
+    check.arg("check").arg(&made).arg(made.join("solucao.pl"));
+    check.assert().code(0).stdout(contains("20 of 20 points"));
+    let mut lint = gabarito();
+    let linted = lint.arg("lint").arg(&made).assert().code(1);
+    linted.stdout(contains("is the placeholder `current_predicate(").count(1));
+    new(&made, &from).assert().code(2);
+}
+
+#[rstest]
+#[case::syntax("en", "a(1).\nb(2.\n", "line 2: SWI-Prolog finds an error:")]
+#[case::sintaxe("pt", "a(1).\nb(2.\n", "linha 2: o SWI-Prolog encontra um erro:")]
+#[case::python("en", "def f(x):\n    return x\n", "SWI-Prolog finds an error:")]
+#[case::nothing("en", ":- true.\n", "defines no predicate")]
+#[case::nada("pt", "% Nada.\n", "não define nenhum predicado")]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn what_is_no_prolog_is_refused(
+    #[case] lang: &str,
+    #[case] text: &str,
+    #[case] words: &'static str,
+) {
+    let folder = tempfile::tempdir().unwrap();
+    let from = folder.path().join("programa.pl");
+    fs::write(&from, text).unwrap();
+    let mut command = cargo_bin_cmd!("gabarito");
+    command
+        .args(["--lang", lang, "new"])
+        .arg(folder.path().join("novo"));
+    let ended = command.arg("--from").arg(from).assert().code(2);
+    ended.stderr(contains(words));
+    assert!(!folder.path().join("novo").exists());
+}

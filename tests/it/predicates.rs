@@ -259,3 +259,115 @@ fn hidden_sessions_are_written_with_terms() {
     assert!(text.contains("?- soma([-1, 1], S).\nS = 0.\n"), "{text}");
     assert!(text.contains("?- avo(ana, N).\nN = eva.\n"), "{text}");
 }
+
+#[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn no_mutant_of_the_solution_survives() {
+    let mut audit = cargo_bin_cmd!("gabarito");
+    audit.args(["audit", FOLDER]).assert().success();
+}
+
+/// A copy of the folder, whose manifest has other lines.
+fn copy_with(old: &str, new: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["interacoes", "escondidas", "."] {
+        fs::create_dir_all(folder.path().join(name)).unwrap();
+        for entry in fs::read_dir(Path::new(FOLDER).join(name)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_file() {
+                fs::copy(
+                    &path,
+                    folder.path().join(name).join(path.file_name().unwrap()),
+                )
+                .unwrap();
+            }
+        }
+    }
+    let manifest = folder.path().join("enunciado.toml");
+    let text = fs::read_to_string(&manifest).unwrap();
+    assert!(text.contains(old), "{old}");
+    fs::write(&manifest, text.replacen(old, new, 1)).unwrap();
+    folder
+}
+
+const COUNTED: &str = "output_kib = 64\ninferences = 5000";
+/// Takes many steps, the same each time.
+const SLOW: &str = "soma([], 0) :- numlist(1, 9000, L), foldl([X, A, B]>>(B is A + X), L, 0, _).";
+
+#[rstest]
+#[case::enough("output_kib = 64", COUNTED, "soma([], 0).", "inferências", false)]
+#[case::loading_a_library_does_not_count(
+    "output_kib = 64",
+    COUNTED,
+    "soma([], 0) :- aggregate_all(count, member(_, [a]), 1), sumlist([1], 1).",
+    "inferências",
+    false
+)]
+#[case::too_many(
+    "output_kib = 64",
+    COUNTED,
+    SLOW,
+    "deu mais passos do que há para cada resposta (5000 inferências)",
+    true
+)]
+#[case::endless(
+    "output_kib = 64",
+    COUNTED,
+    "soma([X|L], S) :- soma([X|L], S), true.\nsoma([], 0).",
+    "(5000 inferências)",
+    true
+)]
+#[case::of_a_check(
+    "id = \"soma\"",
+    "id = \"soma\"\nlimits = { inferences = 4000 }",
+    SLOW,
+    "(4000 inferências)",
+    true
+)]
+#[case::of_another_check(
+    "id = \"um\"",
+    "id = \"um\"\nlimits = { inferences = 4000 }",
+    "soma([], 0) :- numlist(1, 5000, L), last(L, 5000).",
+    "inferências",
+    false
+)]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn inferences_are_limited(
+    #[case] old: &str,
+    #[case] new: &str,
+    #[case] soma: &str,
+    #[case] words: &str,
+    #[case] is_said: bool,
+) {
+    let folder = copy_with(old, new);
+    let program = folder.path().join("programa.pl");
+    fs::write(&program, with("soma([], 0).", soma)).unwrap();
+    let mut check = cargo_bin_cmd!("gabarito");
+    let check = check.arg("check").arg(folder.path()).arg(&program);
+    let output = check.output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.contains(words), is_said, "{text}");
+    assert_eq!(output.status.success(), !is_said, "{text}");
+}
+
+#[rstest]
+#[case("output_kib = 256", "output_kib = 256\ninferences = 5000")]
+#[case("name = \"soma\"", "name = \"soma\"\nlimits = { inferences = 5000 }")]
+fn python_has_no_inferences(#[case] old: &str, #[case] new: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let from = folder.path().join("contas.py");
+    fs::write(&from, "def soma(a, b):\n    return a + b\n").unwrap();
+    let made = folder.path().join("contas");
+    let mut command = cargo_bin_cmd!("gabarito");
+    command.arg("new").arg(&made).arg("--from").arg(&from);
+    command.assert().success();
+    let manifest = made.join("enunciado.toml");
+    let text = fs::read_to_string(&manifest).unwrap();
+    assert!(text.contains(old), "{text}");
+    fs::write(&manifest, text.replacen(old, new, 1)).unwrap();
+    let mut check = cargo_bin_cmd!("gabarito");
+    let refused = check.arg("check").arg(&made).arg(&from).assert().code(2);
+    refused.stderr(predicates::str::contains(
+        "`inferences` é um limite de Prolog",
+    ));
+}

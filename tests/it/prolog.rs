@@ -23,6 +23,7 @@ const LIMITS: Limits = Limits {
     memory_mib: 1024,
     output_kib: 64,
     wall_seconds: None,
+    inferences: None,
 };
 
 fn driver(program: &str) -> Driver {

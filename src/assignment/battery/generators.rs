@@ -174,6 +174,7 @@ impl Generators {
             memory_mib: MEMORY,
             output_kib: OUTPUT,
             wall_seconds: None,
+            inferences: None,
         };
         let driver = Driver::start(machine, &source, limits, &Preparation::default())?;
         let loaded = Program::load(driver)?;

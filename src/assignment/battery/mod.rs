@@ -24,7 +24,7 @@ pub use expected_answers::{Answered, answered};
 pub use generators::{Generator, Generators, Scope};
 pub use pytest::{PytestError, pytest};
 #[cfg(not(target_family = "wasm"))]
-pub use state::{DERIVED, about_state};
+pub use state::about_state;
 
 use crate::assignment::manifest::{CheckText, Reading};
 use crate::assignment::parameters::Drawn;
@@ -43,6 +43,10 @@ pub struct Battery {
     /// their failures.
     pub is_sample: bool,
 }
+
+/// The comment before the first statement of a session about state between calls that was derived
+/// from others.
+pub const DERIVED: &str = "derived: state between calls";
 
 /// One session of a battery.
 #[derive(Debug, Clone)]
@@ -129,6 +133,12 @@ fn unknown_check(check: &str, known: impl Iterator<Item = String>) -> Notice {
 }
 
 impl Case {
+    /// Returns whether the session is about state between calls, derived from others.
+    pub fn is_derived(&self) -> bool {
+        let first = self.interaction.steps.first();
+        first.is_some_and(|step| step.comments().any(|comment| comment == DERIVED))
+    }
+
     /// The case, each step with the time of its check.
     #[must_use]
     pub fn with_times(mut self) -> Self {

@@ -29,6 +29,7 @@ use serde::Deserialize;
 use self::error::{format_of, no_manifest, only_python};
 pub use error::FolderError;
 pub use skeleton::Skeleton;
+pub(crate) use skeleton::placeholder;
 
 use crate::assignment::battery::{Generator, Generators};
 use crate::assignment::manifest::{Kind, Manifest};
@@ -38,6 +39,7 @@ use crate::assignment::oracle::{
 use crate::assignment::substitution::{Plan, Substitution};
 use crate::assignment::{Assignment, Representations};
 use crate::messages::{Lingua, Notice};
+use crate::sandbox::Limits;
 use crate::session::{MAX_SIZE, Transcript};
 use crate::source::Language;
 use crate::worker::cache::{CacheKey, local_conditions};
@@ -179,7 +181,10 @@ impl Folder {
         PrologSolution::new(PrologSources {
             source: Source::new(&self.manifest.solution, &*self.solution),
             predicates: names.map(|each| each.name.clone()).collect(),
-            limits: self.manifest.most_limits(),
+            limits: Limits {
+                inferences: None,
+                ..self.manifest.most_limits()
+            },
             machine,
         })
     }

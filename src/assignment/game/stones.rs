@@ -25,6 +25,7 @@ pub(crate) const LIMITS: Limits = Limits {
     memory_mib: 64,
     output_kib: 64,
     wall_seconds: None,
+    inferences: None,
 };
 
 /// A machine that runs no process.

@@ -6,6 +6,8 @@ use num_traits::Zero;
 
 use super::{Kind, Manifest};
 use crate::messages::Notice;
+use crate::sandbox::TimeLimits;
+use crate::source::Language;
 
 /// A contradiction within a manifest.
 #[derive(Debug)]
@@ -41,6 +43,7 @@ impl Manifest {
             .chain(self.duplicates())
             .chain(self.without_worth())
             .chain(self.limits_of_zero())
+            .chain(self.inferences_of_python())
             .chain(self.program_of_functions())
             .chain(rubric.map(|problem| Contradiction::of("rubric", "", problem, "fix-rubric")))
     }
@@ -106,6 +109,26 @@ impl Manifest {
             let problem = Notice::new("manifest-program");
             let second = self.functions.get(1).map_or("", |each| &each.name);
             Contradiction::of("function", second, problem, "fix-one-program")
+        })
+    }
+
+    /// Limits of inferences, which Python does not have.
+    fn inferences_of_python(&self) -> impl Iterator<Item = Contradiction> {
+        let functions = self.functions.iter();
+        let functions = functions.map(|each| ("function", each.name.clone(), each.limits));
+        let items = self.items.iter();
+        let items = items.map(|each| ("item", each.name.clone(), each.limits));
+        let checks = self.checks();
+        let checks = checks.map(|each| ("check", each.path(), each.limits));
+        let all = [("limits", String::new(), Some(TimeLimits::of(self.limits)))];
+        let all = all.into_iter().chain(functions).chain(items).chain(checks);
+        let counted = all.filter(|(.., limits)| {
+            let inferences = limits.and_then(|limits| limits.inferences);
+            self.language == Language::Python && inferences.is_some()
+        });
+        counted.map(|(kind, name, _)| {
+            let problem = Notice::new("manifest-inferences");
+            Contradiction::of(kind, name, problem, "fix-inferences")
         })
     }
 

@@ -190,7 +190,9 @@ impl Manifest {
     pub fn read(text: &str) -> Result<Self, toml::de::Error> {
         let mut manifest: Manifest = toml::from_str(text)?;
         if manifest.language == Language::Prolog && manifest.solution == default_solution() {
-            "solucao.pl".clone_into(&mut manifest.solution);
+            Language::Prolog
+                .solution()
+                .clone_into(&mut manifest.solution);
         }
         let manifest = manifest.with_nearest().with_printing_program();
         Ok(manifest.with_rubric_of_items())
@@ -222,7 +224,11 @@ impl Manifest {
     /// The limits of the check that has most time.
     pub fn most_limits(&self) -> Limits {
         let times = self.checks().map(|check| check.time());
-        self.limits.with_most(times.chain([TimeLimits::default()]))
+        Limits {
+            // Each query has its own.
+            inferences: self.limits.inferences,
+            ..self.limits.with_most(times.chain([TimeLimits::default()]))
+        }
     }
 
     /// Every check, in the order of the items.
@@ -248,5 +254,5 @@ fn default_generator_seconds() -> u32 {
 }
 
 fn default_solution() -> String {
-    "solucao.py".to_owned()
+    Language::Python.solution().to_owned()
 }

@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use crate::source::Language;
 use crate::source::prolog::{Clause, clauses};
+use crate::source::{CallGraph, Language};
 use crate::worker::Source;
 
 /// The module of right predicates, as the harness names it.
@@ -63,35 +63,12 @@ pub fn with_right_predicates(
 /// The clauses of a solution of these predicates, and of what they call that is not of the text.
 fn right_part(solution: &str, replaced: &BTreeSet<&str>, text: &[String]) -> String {
     let clauses = clauses(solution);
-    let is_theirs = |predicate: &str| text.iter().any(|each| each == predicate);
-    let mut called: BTreeSet<&str> = replaced.clone();
-    loop {
-        let of_called = |clause: &&Clause| {
-            let predicate = clause.predicate.as_deref();
-            predicate.is_some_and(|predicate| called.contains(predicate))
-        };
-        let names: BTreeSet<&String> = clauses
-            .iter()
-            .filter(of_called)
-            .flat_map(|clause| &clause.names)
-            .collect();
-        let defined = clauses
-            .iter()
-            .filter_map(|clause| clause.predicate.as_deref());
-        let more = defined.filter(|predicate| {
-            let name = predicate
-                .rsplit_once('/')
-                .map_or(*predicate, |(name, _)| name);
-            !is_theirs(predicate) && names.iter().any(|each| *each == name)
-        });
-        let more: Vec<&str> = more.filter(|each| !called.contains(each)).collect();
-        if more.is_empty() {
-            break;
-        }
-        called.extend(more);
-    }
+    let stays = |predicate: &str| {
+        text.iter().any(|each| each == predicate) && !replaced.contains(predicate)
+    };
+    let called = CallGraph::of_prolog(solution).reachable(replaced.iter().copied(), stays);
     let is_kept = |clause: &&Clause| match clause.predicate.as_deref() {
-        Some(predicate) => called.contains(predicate),
+        Some(predicate) => called.contains(predicate) && !stays(predicate),
         None => NEEDED.iter().any(|each| clause.names.contains(*each)),
     };
     let kept = clauses.iter().filter(is_kept);

@@ -85,7 +85,9 @@ pub(super) fn run(
         let notice = Notice::new("matches-without-audit").with("assignment", &args.assignment);
         return Err(CommandError::Usage(notice));
     }
-    assignment::require_python(&assignment, "audit")?;
+    if args.pairs.is_some() {
+        assignment::require_python(&assignment, "audit --pairs")?;
+    }
     let scope = Scope {
         seed: args.seed.unwrap_or(manifest.seed),
         is_exhaustive: false,
@@ -152,7 +154,7 @@ pub(super) fn hold_solution(
     }
     let text = trial.assignment.solution.clone().unwrap_or_default();
     let source = Source {
-        name: "solucao.py".to_owned(),
+        name: trial.assignment.manifest.language.solution().to_owned(),
         bytes: text.into_bytes(),
         ..Source::default()
     };

@@ -12,7 +12,7 @@ use crate::judge::audit::{
     read_wrong_programs, sample_mutants,
 };
 use crate::messages::{Messages, Notice};
-use crate::source::CallGraph;
+use crate::source::{CallGraph, Language};
 
 /// Paths of a built-in assignment's programs, within its data.
 const WRONG: &str = "submissoes/erradas";
@@ -97,7 +97,7 @@ impl Programs {
         folder: &Path,
     ) -> Result<Self, CommandError> {
         let solution = assignment.solution.clone().unwrap_or_default();
-        let made = mutants_of(SOLUTION, &solution);
+        let made = mutants_of(SOLUTION, &solution, assignment.manifest.language);
         let all = candidates(&made);
         let programs = Programs {
             data: folder.to_owned(),
@@ -171,7 +171,11 @@ impl Programs {
     fn hint(&self, assignment: &Assignment, survivor: &WrongProgram) -> Option<Notice> {
         let is_it = |each: &&Mutant| each.candidate.source.name == survivor.source.name;
         let mutant = self.made.iter().find(is_it)?;
-        let graph = CallGraph::of(assignment.solution.as_deref().unwrap_or_default());
+        let solution = assignment.solution.as_deref().unwrap_or_default();
+        let graph = match assignment.manifest.language {
+            Language::Python => CallGraph::of(solution),
+            Language::Prolog => CallGraph::of_prolog(solution),
+        };
         let changed = mutant.function.split('.').next()?;
         if changed.is_empty() {
             return None;

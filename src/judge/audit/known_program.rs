@@ -13,6 +13,8 @@ use crate::worker::{Source, check_within};
 
 /// The extension of a program or a fragment.
 pub(crate) const PROGRAM: &str = "py";
+/// The extension of a program in Prolog.
+const PROLOG: &str = "pl";
 /// The extension of a patch.
 pub(crate) const PATCH: &str = "patch";
 
@@ -46,14 +48,12 @@ pub fn read_program(path: &Path) -> Result<Source, Notice> {
         return Ok(source);
     }
     let HostHeader { host } = parse_header(path, &text)?;
-    let hosts = CORRECT.map(|folder| path.with_file_name(format!("{folder}/{host}.{PROGRAM}")));
-    let [first, above] = hosts;
-    let host = if above.exists() && !first.exists() {
-        above
-    } else {
-        first
-    };
-    let correct = check_within(&root, &host).and_then(|()| Source::read(&host));
+    let hosts = CORRECT.map(|folder| {
+        [PROGRAM, PROLOG].map(|ending| path.with_file_name(format!("{folder}/{host}.{ending}")))
+    });
+    let hosts = hosts.as_flattened();
+    let host = hosts.iter().find(|host| host.exists()).unwrap_or(&hosts[0]);
+    let correct = check_within(&root, host).and_then(|()| Source::read(host));
     let correct = correct
         .map_err(|error| Notice::in_file(path, Notice::new("audit-host").with("error", &error)))?;
     let bytes = if is_patch {
@@ -61,13 +61,13 @@ pub fn read_program(path: &Path) -> Result<Source, Notice> {
             Notice::new("audit-patch")
                 .with("path", path)
                 .with("line", line)
-                .with("host", &host)
+                .with("host", host)
                 .with("problem", Notice::new(problem))
         })?
     } else {
         [&correct.bytes[..], b"\n\n", &source.bytes].concat()
     };
-    let name = Path::new(&source.name).with_extension(PROGRAM);
+    let name = Path::new(&source.name).with_extension(host.extension().unwrap_or_default());
     Ok(Source::new(name.to_string_lossy(), bytes))
 }
 
@@ -76,7 +76,7 @@ pub fn read_program(path: &Path) -> Result<Source, Notice> {
 /// # Errors
 /// A notice where the folder or a program cannot be read.
 pub fn known_programs(folder: &Path) -> Result<Vec<Source>, Notice> {
-    let files = list_files(folder, &[PROGRAM, PATCH])?.into_iter();
+    let files = list_files(folder, &[PROGRAM, PROLOG, PATCH])?.into_iter();
     files.map(|path| read_program(&path)).collect()
 }
 

@@ -1,6 +1,6 @@
 //! Judges programs in Prolog: every session in a process of its own.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::aggregate::{check_verdict, failure_of_check};
 use super::answer_key::AnswerKey;
@@ -85,6 +85,25 @@ pub fn assess_predicates(
         cost: results.cost,
         matches: None,
     })
+}
+
+/// Returns whether a program fails a session, or does not load.
+pub(super) fn predicates_fail(key: &AnswerKey, submission: Submission) -> TargetResult<bool> {
+    let Submission {
+        machine, source, ..
+    } = submission;
+    let limits = key.manifest.most_limits();
+    let loaded = PrologProgram::load(machine, source, limits, (Duration::MAX, None))?;
+    let Ok((mut program, loading)) = loaded else {
+        return Ok(true);
+    };
+    let mut results = initial_results(key, &loading);
+    let run_options = RunOptions {
+        fail_fast: true,
+        ..RunOptions::default()
+    };
+    run_sessions(key, submission, run_options, (&mut program, &mut results))?;
+    Ok(results.has_failed() || !results.has_evidence_of_all())
 }
 
 fn run_sessions(

@@ -9,6 +9,7 @@ use super::answer_key::AnswerKey;
 use super::experiment::ExperimentRunner;
 use super::fault_localization::localize;
 use super::loaded_workers::LoadedWorkers;
+use super::predicates::predicates_fail;
 use super::result::{Assessment, CheckResult};
 use super::results::{CheckResults, Results, SessionRef};
 use super::scheduler::{Scheduler, StopConditions};
@@ -16,6 +17,7 @@ use super::score::score;
 use super::watch::{Phase, Watch};
 use crate::assignment::manifest::Manifest;
 use crate::assignment::oracle::{Loading, NotLoaded, Program, TargetResult};
+use crate::source::Language;
 use crate::worker::{Driver, Fault, Machine, Preparation, Source};
 
 /// The failing cases that a report keeps.
@@ -132,6 +134,7 @@ pub fn assess_loaded(
         worker.set_deadline(submission.deadline);
     }
     let readings = results.judge_by_readings(key)?;
+    results.charge_state_once(key)?;
     let left = run_options.budget.saturating_sub(results.spent());
     let left = left.clamp(LEAST_FOR_EXPERIMENTS, MOST_FOR_EXPERIMENTS);
     let mut experiments = ExperimentRunner::new(key, submission, left, run_options.processes);
@@ -161,6 +164,9 @@ pub fn assess_loaded(
 /// # Errors
 /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
 pub fn has_failure(key: &AnswerKey, submission: Submission) -> TargetResult<bool> {
+    if key.manifest.language == Language::Prolog {
+        return predicates_fail(key, submission);
+    }
     let launched = submission.launch_workers(NonZero::<usize>::MIN, key.manifest)?;
     let Ok(LoadedWorkers {
         loading, workers, ..

@@ -2,16 +2,18 @@
 //!
 //! A session that is right alone and wrong after others in one process shows it. The
 //! sessions before it that matter are found by bisection, joined to one session, and that
-//! is shrunk to the few statements that still fail: a failing case as any other. One for each
-//! function, and one for a class with its methods: the sessions of its other checks are right alone.
+//! is shrunk to the few statements that still fail. Such a case, and one of the sessions about state
+//! that a battery derives from others, counts for one check of a function, or of a class with
+//! its methods: the sessions of its other checks are right alone.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::answer_key::AnswerKey;
 use super::expected::{Expected, ShownCheck};
 use super::rerun::Leak;
 use super::result::case_length;
-use super::results::{FailingCase, SessionRef};
+use super::results::{CheckResults, FailingCase, Results, SessionRef};
 use super::scheduler::{RunOutcome, Scheduler};
 use super::shrinking::Shrinking;
 use crate::assignment::battery::Case;
@@ -24,15 +26,9 @@ impl Scheduler<'_, '_> {
     /// sessions of batches that were not confirmed yet. A leak that does not come again, in a process
     /// with the same sessions up to it, is none: what is shown in batches is then not believed.
     pub(super) fn resolve_leaks(&mut self) -> TargetResult<RunOutcome> {
-        let mut charged = BTreeSet::new();
-        let mut leaks = std::mem::take(&mut self.leaks);
-        leaks.sort_by_key(Leak::session);
-        for leak in &leaks {
+        for leak in &std::mem::take(&mut self.leaks) {
             if self.is_used_up() {
                 return Ok(RunOutcome::Through);
-            }
-            if leak.owners().all(|owner| charged.contains(owner)) {
-                continue;
             }
             let program = &mut self.workers[0];
             let mut shrinking = Shrinking::new(self.key, program, &mut self.shrinking_time);
@@ -45,29 +41,20 @@ impl Scheduler<'_, '_> {
                 return Ok(RunOutcome::Unshareable);
             }
             if let Some((case, expected)) = made.flatten() {
-                self.count_made_session(case, expected, &mut charged);
+                self.count_made_session(case, expected);
             }
         }
         self.confirm_failing()?;
         Ok(RunOutcome::Through)
     }
 
-    /// Counts a session that was made against the check of its last step, unless one was counted
-    /// against the same owner.
-    fn count_made_session(
-        &mut self,
-        case: Case,
-        expected: Expected,
-        charged: &mut BTreeSet<String>,
-    ) {
+    /// Counts a session that was made against the check of its last step.
+    fn count_made_session(&mut self, case: Case, expected: Expected) {
         let last = case.interaction.steps.len() - 1;
         let mut shown = expected.shown_checks.iter();
         let shown = shown.find(|shown| shown.last() == last);
         let Some(shown) = shown.cloned() else { return };
         let check = &mut self.results.checks[shown.check];
-        if !charged.insert(owner(&check.check.function).to_owned()) {
-            return;
-        }
         check.total += 1;
         let answer = &expected.under(0).steps[last];
         check.failing.push(FailingCase {
@@ -122,21 +109,48 @@ impl Scheduler<'_, '_> {
     }
 }
 
-impl Leak<'_> {
-    /// The place of the session in the battery.
-    fn session(&self) -> usize {
-        let mut sessions = self.part.sessions();
-        sessions.nth(self.place).map_or(0, |(place, ..)| place)
+impl Results {
+    /// Keeps the failing cases about state for one check of each function and class, that with the
+    /// shortest, where nothing else fails in the others.
+    pub(super) fn charge_state_once(&mut self, key: &AnswerKey) -> TargetResult<()> {
+        let mut owners: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (place, check) in self.checks.iter().enumerate() {
+            if !check.failing.is_empty() && check.fails_by_state_alone(key)? {
+                let checks = owners.entry(owner(&check.check.function)).or_default();
+                checks.push(place);
+            }
+        }
+        let mut excused = Vec::new();
+        for mut checks in owners.into_values() {
+            let shortest = |place: &usize| {
+                let failing = self.checks[*place].failing.iter();
+                failing.map(|failing| failing.length).min()
+            };
+            checks.sort_by_key(shortest);
+            excused.extend(checks.into_iter().skip(1));
+        }
+        for place in excused {
+            let check = &mut self.checks[place];
+            check.total -= std::mem::take(&mut check.failing).len();
+            check.shown = None;
+        }
+        Ok(())
     }
+}
 
-    /// The functions and classes that the session is about.
-    fn owners(&self) -> impl Iterator<Item = &str> {
-        let mut sessions = self.part.sessions();
-        let checks = sessions.nth(self.place).map(|(_, case, _)| &case.checks);
-        checks
-            .into_iter()
-            .flatten()
-            .map(|each| owner(&each.function))
+impl CheckResults {
+    /// Returns whether each of its failing cases is about state.
+    fn fails_by_state_alone(&self, key: &AnswerKey) -> TargetResult<bool> {
+        for failing in &self.failing {
+            let is_about_state = match &failing.session {
+                SessionRef::Made(_) => true,
+                battery => battery.with(key, |case, _| case.is_derived())?,
+            };
+            if !is_about_state {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 

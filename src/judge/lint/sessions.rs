@@ -7,7 +7,7 @@ use super::{Problems, Search, Stage, path_in_folder};
 use crate::assignment::battery::{
     Battery, BatteryError, Case, Generators, Scope, documented, expanded, unknown_checks,
 };
-use crate::assignment::folder::{GENERATORS, MANIFEST, files, programs, transcript};
+use crate::assignment::folder::{GENERATORS, MANIFEST, files, placeholder, programs, transcript};
 use crate::assignment::manifest::Manifest;
 use crate::assignment::parameters::{IsLegal, Template};
 use crate::messages::{Localized, Notice};
@@ -176,7 +176,7 @@ pub(super) fn find_checks_without_a_case(
     problems: &mut Problems,
 ) {
     for check in manifest.checks() {
-        let placeholder = format!("callable({})", check.function);
+        let placeholder = placeholder(&check.function);
         let steps = cases.iter().flat_map(|located| {
             let case = &located.case;
             case.interaction.steps.iter().zip(&case.checks)

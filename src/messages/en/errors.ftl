@@ -126,6 +126,7 @@ manifest-no-points = the item `{ $item }` has no points: give it some, or leave 
 manifest-weight = the weight of the check `{ $check }` must be at least 1
 manifest-program = a program (`kind = "program"`) is one function, named as its file, without abstract data types
 manifest-limit = the limit `{ $limit }` must be at least 1
+manifest-inferences = `inferences` is a limit of Prolog: Python has none
 rubric-components = the components of the rubric add up to { $found }, and its scale is { $scale }
 rubric-criteria = the criteria of a component of { $points } points add up to { $found }
 rubric-taken-name = the name `{ $name }` of a criterion is taken

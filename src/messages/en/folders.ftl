@@ -26,9 +26,11 @@ folder-times = The solution runs each session alone
 folder-clean = nothing is wrong
 folder-clean-quick = nothing is wrong so far; the hidden sessions were not run
 
-skeleton-prolog = `new` reads Python alone: copy the folder of another assignment in Prolog, such as examples/familia
 skeleton-not-python = not valid Python: { $why }
 skeleton-no-functions = `{ $path }` defines no function or class at its top level whose name does not start with `_`: an assignment is about functions
+skeleton-not-prolog = SWI-Prolog finds an error: { $why }
+skeleton-no-predicates = `{ $path }` defines no predicate: an assignment in Prolog is about predicates
+skeleton-helper-predicate = `{ $name }` is not graded: it has no PlDoc comment, and `{ $user }` uses it
 skeleton-clause = What { $name } does.
 skeleton-helper = `{ $name }` is not graded: it has no docstring, and `{ $user }` uses it
 skeleton-taken = `{ $path }` exists and is not an empty folder: name a new folder
@@ -115,6 +117,7 @@ fix-points = write points of more than 0, as in `points = "1.5"`
 fix-weight = write a weight of 1 or more
 fix-one-program = keep one `[[function]]`, or leave `kind` out
 fix-limit = write 1 or more
+fix-inferences = take `inferences` out, and limit `cpu_seconds`
 fix-rubric = correct the rubric: its parts must add up and name what there is
 fix-add-reading = add it as a `[[reading]]`, or rename the file
 fix-reference = add it to `accepted`

@@ -98,6 +98,7 @@ ended-normal = the session ended before its end.
 ended-timeout = no answer in the time given ({ $cpu } s of processor for each session). Is there an endless loop or recursion?
 ended-late = no answer in time ({ $wall } s for each session or move). Is there an endless loop or recursion?
 ended-memory = it asked for more memory than there is for each session ({ $memory } MiB).
+ended-inferences = it took more steps than there are for an answer ({ $inferences } inferences). Is there an endless recursion, or a shorter way?
 ended-output = it printed far more than anyone would read ({ $output } KiB). Is there an endless loop that prints?
 ended-crash = the process ended without an answer, as with exit() or os._exit().
 ended-protocol = what it answered is no answer.

@@ -126,6 +126,7 @@ manifest-no-points = a parte `{ $item }` não tem pontos: dê-lhe alguns, ou ret
 manifest-weight = o peso da verificação `{ $check }` tem de ser 1 ou mais
 manifest-program = um programa (`kind = "program"`) é uma só função, com o nome do seu ficheiro, sem tipos abstratos
 manifest-limit = o limite `{ $limit }` tem de ser 1 ou mais
+manifest-inferences = `inferences` é um limite de Prolog: em Python não há
 rubric-components = as componentes da cotação somam { $found }, e a escala é { $scale }
 rubric-criteria = os critérios de uma componente de { $points } valores somam { $found }
 rubric-taken-name = o nome `{ $name }` de um critério já está tomado

@@ -26,9 +26,11 @@ folder-times = A solução corre cada sessão sozinha
 folder-clean = nada está mal
 folder-clean-quick = nada está mal até aqui; as sessões escondidas não correram
 
-skeleton-prolog = `new` só lê Python: copie a pasta de outro enunciado em Prolog, como examples/familia
 skeleton-not-python = não é Python válido: { $why }
 skeleton-no-functions = `{ $path }` não define, fora de outras, nenhuma função ou classe cujo nome não comece por `_`: um projeto é sobre funções
+skeleton-not-prolog = o SWI-Prolog encontra um erro: { $why }
+skeleton-no-predicates = `{ $path }` não define nenhum predicado: um projeto em Prolog é sobre predicados
+skeleton-helper-predicate = `{ $name }` não é avaliado: não tem comentário PlDoc, e `{ $user }` usa-o
 skeleton-clause = O que faz { $name }.
 skeleton-helper = `{ $name }` não é avaliada: não tem docstring, e `{ $user }` usa-a
 skeleton-taken = `{ $path }` existe e não é uma pasta vazia: indique uma pasta nova
@@ -115,6 +117,7 @@ fix-points = escreva mais de 0 pontos, como em `points = "1.5"`
 fix-weight = escreva um peso de 1 ou mais
 fix-one-program = deixe uma só `[[function]]`, ou tire `kind`
 fix-limit = escreva 1 ou mais
+fix-inferences = tire `inferences`, e limite `cpu_seconds`
 fix-rubric = corrija a cotação: as suas partes têm de somar o todo e de falar do que há
 fix-add-reading = junte-a como `[[reading]]`, ou mude o nome do ficheiro
 fix-reference = junte-a a `accepted`

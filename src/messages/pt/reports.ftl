@@ -98,6 +98,7 @@ ended-normal = a sessão acabou antes do seu fim.
 ended-timeout = não respondeu no tempo dado ({ $cpu } s de processador para cada sessão). Há um ciclo ou uma recursão sem fim?
 ended-late = não respondeu a tempo ({ $wall } s para cada sessão ou lance). Há um ciclo ou uma recursão sem fim?
 ended-memory = pediu mais memória do que há para cada sessão ({ $memory } MiB).
+ended-inferences = deu mais passos do que há para cada resposta ({ $inferences } inferências). Há uma recursão sem fim, ou um caminho mais curto?
 ended-output = escreveu muito mais do que alguém leria ({ $output } KiB). Há um ciclo sem fim a escrever?
 ended-crash = o processo acabou sem responder, como com exit() ou os._exit().
 ended-protocol = o que respondeu não é uma resposta.

@@ -1,6 +1,7 @@
 //! Calls goals of a submission, each case in a fresh child.
 
 use std::io;
+use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use super::answer::{GoalAnswer, HarnessReply, LoadFacts, PrologReply};
@@ -408,9 +409,12 @@ impl Driver {
             let (began, before) = (Instant::now(), self.cpu_time());
             let mut loaded = None;
             let mut steps = Vec::with_capacity(queries.len());
-            let requests = queries
-                .iter()
-                .map(|query| format!("query({}, {}).", prolog_string(&query.goal), query.most));
+            let requests = queries.iter().map(|query| {
+                let inferences = query.inferences.or(self.limits.inferences);
+                let inferences = inferences.map_or(0, NonZero::get);
+                let goal = prolog_string(&query.goal);
+                format!("query({goal}, {}, {inferences}).", query.most)
+            });
             let lost = self.exchange_all(&requests.collect::<Vec<_>>(), &mut |index, words| {
                 if let Some(query) = index.checked_sub(1).map(|index| &queries[index]) {
                     steps.push(query.decode(words)?);

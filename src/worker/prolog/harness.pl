@@ -14,7 +14,9 @@
                             a module of their own; no answer
         open(Limits)        forks a child that loads it: the report of loading
         ask(Goal)           a goal as text: what it came to
-        query(Goal, Most)   the same, with at most so many solutions and what is printed
+        query(Goal, Most, Inferences)
+                            the same, with at most so many solutions and what is printed; with
+                            at most so many inferences up to each answer, unless they are 0
         copy(Goal)          the same in a copy of the child, which is asked from now on;
                             or n, where it cannot be copied
         back                ends the last copy: what it was copied from is asked again
@@ -136,8 +138,8 @@ serve(open(Limits)) :-
     ).
 serve(ask(Text)) :-
     serve_goal(ask, Text).
-serve(query(Text, Most)) :-
-    serve_goal(query(Most), Text).
+serve(query(Text, Most, Inferences)) :-
+    serve_goal(query(Most, Inferences), Text).
 serve(copy(Text)) :-
     free_place,
     serve_goal(copy, Text).
@@ -407,8 +409,8 @@ be_child(Goals, Answers, Limits) :-
     fast_term_serialized(Request, Message),
     (   Request = ask(Goal)
     ->  called(Goal, Result)
-    ;   Request = query(Goal, Most)
-    ->  queried(Goal, Most, Result)
+    ;   Request = query(Goal, Most, Inferences)
+    ->  queried(Goal, Most, Inferences, Result)
     ;   Request = copy(Goal),
         copied(Answers),
         called(Goal, Result)
@@ -502,12 +504,39 @@ called(Goal-Values, Result) :-
 
 % Every answer of a query as the prompt shows it, in the order in which they come:
 % printed(Text), solution(Values, Constraints, IsLast), false, raised(Error).
-queried(Goal-Values, Most, answers(Events)) :-
+queried(Goal-Values, Most, Inferences, answers(Events)) :-
     nb_getval(gabarito_module, Found),
     ( Found == 0 -> Module = user ; Module = Found ),
+    (   Inferences =:= 0
+    ->  Limited = Module:Goal
+    ;   count_no_loading,
+        Limited = gabarito_harness:within(Inferences, Module:Goal)
+    ),
     capture,
-    findall(Part, part(Module:Goal, Values, Most, Part), Parts),
+    findall(Part, part(Limited, Values, Most, Part), Parts),
     append(Parts, Events).
+
+% An answer of a goal with at most so many inferences.
+within(Inferences, Goal) :-
+    call_with_inference_limit(Goal, Inferences, Result),
+    ( Result == inference_limit_exceeded -> throw(Result) ; true ).
+
+% A library that is loaded when it is first called takes thousands of inferences, which are not
+% the program's, and would be left half loaded by the limit.
+count_no_loading :-
+    '$wrap_predicate'(system:'$undefined_procedure'(_, _, _, _), gabarito, _, Loading,
+                      gabarito_harness:uncounted(Loading)).
+
+uncounted(Goal) :-
+    % The limit is a number of inferences of all that there were.
+    '$inference_limit'(0x3fffffffffffffff, Limit),
+    statistics(inferences, Began),
+    \+ '$inference_limit_false'(0x7fffffffffffffff),
+    ( catch(Goal, Error, true) -> true ; Error = none ),
+    statistics(inferences, Ended),
+    Later is min(0x7fffffffffffffff, Limit + Ended - Began),
+    \+ '$inference_limit_false'(Later),
+    ( var(Error) -> true ; Error == none -> fail ; throw(Error) ).
 
 part(Goal, Values, Most, [printed(Text), Answer]) :-
     Count = count(0),

@@ -1,5 +1,7 @@
 //! Queries of a session, and what a child says of them.
 
+use std::num::NonZero;
+
 use super::answer::LoadFacts;
 use crate::session::observation::{Event, Events, Observation, Termination, push_printed};
 use crate::session::{Interaction, QueryAnswer, Script, Solution, Term};
@@ -15,6 +17,8 @@ pub struct Query {
     pub goal: String,
     /// The maximum number of solutions.
     pub most: usize,
+    /// The maximum of inferences up to each answer, where it is not that of every query.
+    pub inferences: Option<NonZero<u64>>,
 }
 
 /// The result of a session.
@@ -28,25 +32,29 @@ pub struct SessionResult {
 
 impl Query {
     /// A query of a statement and the solutions that it asks for, if not all.
-    fn new(statement: &str, solutions: Option<usize>) -> Self {
+    fn new(statement: &str, solutions: Option<usize>, inferences: Option<NonZero<u64>>) -> Self {
         let goal = statement.trim_end();
         Query {
             goal: goal.strip_suffix('.').unwrap_or(goal).to_owned(),
             most: solutions.unwrap_or(MOST_SOLUTIONS).clamp(1, MOST_SOLUTIONS),
+            inferences,
         }
     }
 
     /// The queries of an interaction.
     pub fn of_interaction(interaction: &Interaction) -> Vec<Self> {
         let steps = interaction.steps.iter();
-        let queries = steps.map(|step| Query::new(&step.statement(), step.solutions_asked()));
+        let queries = steps.map(|step| {
+            let inferences = step.time.inferences;
+            Query::new(&step.statement(), step.solutions_asked(), inferences)
+        });
         queries.collect()
     }
 
-    /// The queries of a script.
+    /// The queries of a script, which has no limit of inferences.
     pub fn of_script(script: &Script) -> Vec<Self> {
         let steps = script.steps.iter();
-        let queries = steps.map(|step| Query::new(step.statement.source(), step.solutions));
+        let queries = steps.map(|step| Query::new(step.statement.source(), step.solutions, None));
         queries.collect()
     }
 
@@ -96,6 +104,9 @@ impl Query {
                     }
                 }
                 ("raised", [error]) if is_resource_error(error) => return Err(Termination::Memory),
+                ("raised", [Term::Atom(name)]) if name == "inference_limit_exceeded" => {
+                    return Err(Termination::Inferences);
+                }
                 ("raised", [error]) => return Ok(QueryAnswer::Error(error.clone())),
                 _ => {}
             },

@@ -124,6 +124,7 @@ mod tests {
         memory_mib: 512,
         output_kib: 64,
         wall_seconds: None,
+        inferences: None,
     };
 
     #[rstest]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHasher;
 
-use super::super::{Case, Kind};
+use super::super::{Case, DERIVED, Kind};
 use crate::assignment::manifest::{CheckText, Manifest};
 use crate::assignment::oracle::{Oracle, SolutionError, TargetError};
 use crate::assignment::parameters::{assigned_names, with_names, written_list};
@@ -15,8 +15,6 @@ use crate::session::evaluator::Statement;
 use crate::session::observation::{Event, Events};
 use crate::session::{Interaction, Script, Step, Value};
 
-/// The comment before the first statement of a derived session.
-pub const DERIVED: &str = "derived: state between calls";
 /// The name of a list that is an argument.
 const LIST: &str = "x";
 /// The time of a derived session, as a multiple of that of a session.

@@ -16,8 +16,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-pub use derived::DERIVED;
-
 use self::derived::{Derived, WithList, answered, arguments, by_turns, longest_time, results};
 use super::{Battery, BatteryError, Case};
 use crate::assignment::manifest::Manifest;

@@ -1,13 +1,14 @@
 //! The doctests of a docstring as sessions.
 
 use super::functions::{Check, Function};
+use super::predicates::is_fence;
 use crate::session::evaluator::Statement;
-use crate::session::{Answer, Interaction, Prompt, Step, Transcript};
+use crate::session::{Answer, Interaction, Prompt, Step, Term, Transcript};
 
-/// The sessions of the doctests of a function, class or program.
-pub(super) fn transcript(function: &Function, module: &str, is_program: bool) -> Transcript {
+/// The sessions of the doctests of a function, class or program, and of the examples of a predicate.
+pub(super) fn transcript(function: &Function, module: &str, prompt: Prompt) -> Transcript {
     let checks = function.checks.iter();
-    let sessions = checks.flat_map(|check| sessions_of_check(function, check, module, is_program));
+    let sessions = checks.flat_map(|check| sessions_of_check(function, check, module, prompt));
     let sessions: Vec<Vec<Step>> = sessions.collect();
     let last = sessions.len().saturating_sub(1);
     let sessions = sessions.into_iter().enumerate().map(|(place, mut steps)| {
@@ -32,26 +33,24 @@ fn sessions_of_check(
     function: &Function,
     check: &Check,
     module: &str,
-    is_program: bool,
+    prompt: Prompt,
 ) -> Vec<Vec<Step>> {
-    let mut sessions = if is_program {
-        runs(&check.docstring)
-    } else {
-        sessions(&check.docstring, module)
+    let mut sessions = match prompt {
+        Prompt::Python => sessions(&check.docstring, module),
+        Prompt::Terminal => runs(&check.docstring),
+        Prompt::Prolog => queries(&check.docstring).into_iter().collect(),
     };
     let mut before = vec![format!("# check: {}/{}", function.name, check.id)];
     if sessions.is_empty() {
         let note = "# A placeholder: write a call of the function, and its answer, instead.";
         before.insert(0, note.to_owned());
-        sessions.push(vec![if is_program {
-            Step {
-                prompt: Prompt::Terminal,
-                ..Step::ask(&format!("python3 {module}.py"))
-            }
-        } else {
-            let step = Step::ask(&format!("callable({})", function.name));
-            step.answered(Answer::of("True"))
-        }]);
+        let (statement, answer) = match prompt {
+            Prompt::Terminal => (format!("python3 {module}.py"), Answer::default()),
+            Prompt::Python => (placeholder(&function.name), Answer::of("True")),
+            Prompt::Prolog => (placeholder(&function.name), Answer::of("true.")),
+        };
+        let step = Step::ask(&statement).answered(answer);
+        sessions.push(vec![Step { prompt, ..step }]);
     }
     for steps in &mut sessions {
         steps[0].before.clone_from(&before);
@@ -59,14 +58,45 @@ fn sessions_of_check(
     sessions
 }
 
+/// The statement of a session that only asks whether a function, or a predicate by its name and
+/// arity, is there.
+pub(crate) fn placeholder(name: &str) -> String {
+    match name.rsplit_once('/') {
+        None => format!("callable({name})"),
+        Some((name, arity)) => {
+            let name = Term::Atom(name.to_owned());
+            format!("current_predicate({name}/{arity}).")
+        }
+    }
+}
+
 /// The runs of a program in its docstring.
 fn runs(docstring: &str) -> Vec<Vec<Step>> {
+    steps(docstring).map(|step| vec![step]).collect()
+}
+
+/// The session of the queries in a comment; `None` where there are none.
+fn queries(comment: &str) -> Option<Vec<Step>> {
+    // The end of a block of code is none of an answer.
+    let lines = comment
+        .lines()
+        .map(|line| if is_fence(line.trim()) { "" } else { line });
+    let lines: Vec<&str> = lines.collect();
+    let queries = steps(&lines.join("\n")).map(|step| Step {
+        before: Vec::new(),
+        ..step
+    });
+    let queries = queries.filter(|step| step.prompt == Prompt::Prolog);
+    Some(queries.collect()).filter(|queries: &Vec<Step>| !queries.is_empty())
+}
+
+/// The steps of a docstring that are written as in a file of sessions.
+fn steps(docstring: &str) -> impl Iterator<Item = Step> + use<> {
     let transcript = docstring.parse::<Transcript>().unwrap_or_default();
     let interactions = transcript.interactions.into_iter().map(|each| each.steps);
-    let steps = interactions
+    interactions
         .flatten()
-        .map(|step| Step { indent: 0, ..step });
-    steps.map(|step| vec![step]).collect()
+        .map(|step| Step { indent: 0, ..step })
 }
 
 /// The sessions of a docstring: examples that follow each other without a blank line. Where an
@@ -207,7 +237,7 @@ mod tests {
             }],
             prints: false,
         };
-        let transcript = transcript(&function, "sol", false);
+        let transcript = transcript(&function, "sol", Prompt::Python);
         assert_eq!(transcript.to_string(), expected);
         let read: Transcript = expected.parse().unwrap();
         assert_eq!(read.to_string(), expected);

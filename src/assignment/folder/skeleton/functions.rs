@@ -5,15 +5,15 @@ use ruff_python_ast::{AnyParameterRef, Expr, Parameters, Stmt, StmtFunctionDef};
 use ruff_text_size::Ranged;
 
 use super::classes;
-use crate::session::program_function;
+use crate::session::{Prompt, program_function};
 use crate::source::{CallGraph, TALKING, calls_at_top_level, docstring, in_module, syntax_error};
 
 /// The domain of a parameter without an annotation, and the codomain of a function without one.
-const UNIVERSAL: &str = "universal";
+pub(super) const UNIVERSAL: &str = "universal";
 /// No parameter, or no result.
-const NOTHING: &str = "{}";
+pub(super) const NOTHING: &str = "{}";
 /// The name of the check of each function.
-const CHECK: &str = "resultado";
+pub(super) const CHECK: &str = "resultado";
 
 /// The outline of a program.
 #[derive(Debug, PartialEq, Eq)]
@@ -23,8 +23,9 @@ pub(super) struct Outline {
     /// The functions and classes at the top level, in order, without those whose names start with
     /// `_`, exceptions and helpers.
     pub(super) functions: Vec<Function>,
-    /// True if it prints or asks for input when it is run, so that it is judged as a program.
-    pub(super) is_program: bool,
+    /// The prompt of its sessions: that of a terminal where it prints or asks for input when it is
+    /// run, so that it is judged as a program.
+    pub(super) prompt: Prompt,
     /// The functions without a docstring that others use: each with one of those.
     pub(super) helpers: Vec<(String, String)>,
 }
@@ -73,7 +74,11 @@ impl Outline {
             Outline {
                 title,
                 functions,
-                is_program,
+                prompt: if is_program {
+                    Prompt::Terminal
+                } else {
+                    Prompt::Python
+                },
                 helpers: Vec::new(),
             }
         });
@@ -83,7 +88,7 @@ impl Outline {
     }
 
     /// Leaves out the functions without a docstring that others use, unless all are.
-    fn leave_out_helpers(&mut self, graph: &CallGraph) {
+    pub(super) fn leave_out_helpers(&mut self, graph: &CallGraph) {
         let helpers = self.functions.iter().filter_map(|function| {
             let mut checks = function.checks.iter();
             let user = graph.user(&function.name)?;

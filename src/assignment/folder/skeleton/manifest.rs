@@ -6,6 +6,7 @@ use toml::Value;
 
 use super::functions::{Function, Outline};
 use crate::messages::{Lingua, Messages, Notice};
+use crate::session::Prompt;
 
 /// The points of all items.
 const POINTS: usize = 20;
@@ -18,7 +19,7 @@ format = 1
 # The title, for reports.
 title = {title}
 # The language of the programs.
-language = \"python\"
+language = {language}
 {kind}# The language of reports: pt or en.
 lingua = {lingua}
 # The seed by which hidden sessions draw values.
@@ -31,13 +32,22 @@ tolerance = { relative = 1e-9, absolute = 1e-12 }
 # The limits of each session: processor time, memory and printed text.
 [limits]
 cpu_seconds = 5
-memory_mib = 256
+memory_mib = {memory}
 output_kib = 256
-
+";
+/// The beginning of the functions.
+const FUNCTIONS: &str = "
 # --- functions, in the order of the text --------------------------------------
 # signature: domain and codomain; {} is none
 # prints = true: the function prints or asks for input; what others print is not compared
 # modifies = true: the function changes its arguments
+";
+/// The beginning of the predicates.
+const PREDICATES: &str = "\
+# inferences = 1000000: at most so many steps up to each answer, alike on every machine
+
+# --- predicates, in the order of the text -------------------------------------
+# signature: the modes and the domains of the arguments; how many answers there are, after the arrow
 ";
 /// The kind of programs that sessions run as a terminal does.
 const KIND: &str = "\
@@ -52,6 +62,11 @@ const ITEMS: &str = "
 # clause: the sentence of the text that the check is about
 # hint: optional advice, shown with a failure of the check
 # weight: the share of the item's points, among those of its checks; 1 where it is not given
+";
+/// The keys of checks of predicates.
+const COMPARED: &str = "\
+# like = [\"order\"]: the solutions may come in any order
+# compares = \"choices\": it counts, too, whether choice points are left
 ";
 /// The end of the file.
 const TAIL: &str = "
@@ -69,10 +84,26 @@ const TAIL: &str = "
 pub(super) fn toml(outline: &Outline, module: &str, lingua: Lingua) -> String {
     let title = outline.title.as_deref().unwrap_or(module);
     let language = Value::try_from(lingua).map(|name| name.to_string());
-    let head = HEAD.replace("{lingua}", &language.unwrap_or_default());
-    let kind = if outline.is_program { KIND } else { "" };
-    let head = head.replace("{kind}", kind);
+    let is_prolog = outline.prompt == Prompt::Prolog;
+    let (kind, memory) = match outline.prompt {
+        Prompt::Python => ("", "256"),
+        Prompt::Terminal => (KIND, "256"),
+        Prompt::Prolog => ("", "512"),
+    };
+    let head = HEAD
+        .replace("{lingua}", &language.unwrap_or_default())
+        .replace(
+            "{language}",
+            if is_prolog {
+                "\"prolog\""
+            } else {
+                "\"python\""
+            },
+        )
+        .replace("{kind}", kind)
+        .replace("{memory}", memory);
     let mut text = head.replace("{title}", &quoted(title));
+    text.push_str(if is_prolog { PREDICATES } else { FUNCTIONS });
     for function in &outline.functions {
         let (name, signature) = (quoted(&function.name), quoted(&function.signature));
         let _ = write!(
@@ -84,12 +115,13 @@ pub(super) fn toml(outline: &Outline, module: &str, lingua: Lingua) -> String {
         }
     }
     text.push_str(ITEMS);
+    text.push_str(if is_prolog { COMPARED } else { "" });
     let shares = shares(outline.functions.len());
     let messages = Messages::new(lingua);
     for (function, points) in outline.functions.iter().zip(shares) {
         text.push_str(&item(function, &points, &messages));
     }
-    text + TAIL
+    text + if is_prolog { "" } else { TAIL }
 }
 
 /// The item of a function or class, and its checks.

@@ -1,5 +1,6 @@
 //! Mutants: a correct program with one small change, as mistakes are made.
 
+mod clauses;
 mod edits;
 mod expressions;
 mod operators;
@@ -11,9 +12,10 @@ use std::num::NonZero;
 
 use fastrand::Rng;
 
+use self::clauses::clause_edits;
 use self::edits::{Edit, edits};
 use super::programs::{Mutation, WrongProgram};
-use crate::source::{Lines, in_module};
+use crate::source::{Language, Lines, in_module};
 use crate::worker::Source;
 
 /// A program with one change.
@@ -23,24 +25,28 @@ pub struct Mutant {
     pub candidate: WrongProgram,
     /// The name of the kind of change.
     pub operator: &'static str,
-    /// The function, constant or method that is changed, `Class.method`; empty outside of those.
+    /// The function, predicate, constant or method that is changed, `Class.method`; empty outside of
+    /// those.
     pub function: String,
     /// The line of the change, from 1.
     pub line: u32,
 }
 
-/// All mutants of a program in Python, in the order of its text, none twice; none of a text that
-/// is not Python. `program` is the name of the program, without its ending.
-pub fn mutants_of(program: &str, text: &str) -> Vec<Mutant> {
-    let edits = in_module(text, |module| edits(text, module)).unwrap_or_default();
+/// All mutants of a program, in the order of its text, none twice; none of a text that is said to be
+/// Python and is not. `program` is the name of the program, without its ending.
+pub fn mutants_of(program: &str, text: &str, language: Language) -> Vec<Mutant> {
+    let edits = match language {
+        Language::Python => in_module(text, |module| edits(text, module)).unwrap_or_default(),
+        Language::Prolog => clause_edits(text),
+    };
     let lines = Lines::of(text);
     let mut seen = BTreeSet::from([text.to_owned()]);
     let mut names: BTreeMap<String, usize> = BTreeMap::new();
     let mut mutants = Vec::new();
     for edit in edits {
         let changed = edit.apply_to(text);
-        let is_python = in_module(&changed, |_| ()).is_some();
-        if !is_python || !seen.insert(changed.clone()) {
+        let is_valid = language == Language::Prolog || in_module(&changed, |_| ()).is_some();
+        if !is_valid || !seen.insert(changed.clone()) {
             continue;
         }
         let line = lines.line(edit.range.start());

@@ -7,8 +7,8 @@ use rstest::rstest;
 use super::*;
 
 /// The lines that each mutant has in place of others.
-fn changes(source: &str) -> Vec<String> {
-    let mutants = mutants_of("p", source).into_iter();
+fn changes(source: &str, language: Language) -> Vec<String> {
+    let mutants = mutants_of("p", source, language).into_iter();
     let changes = mutants.map(|mutant| mutant.candidate.change.expect("it is a mutant"));
     changes.map(|change| change.to).collect()
 }
@@ -51,13 +51,40 @@ fn changes(source: &str) -> Vec<String> {
 #[case::started("if __name__ == '__main__':\n    f()", &[])]
 #[case::not_python("def f(:", &[])]
 fn a_source_has_these_mutants(#[case] source: &str, #[case] expected: &[&str]) {
-    assert_eq!(changes(source), expected);
+    assert_eq!(changes(source, Language::Python), expected);
+}
+
+#[rstest]
+#[case::facts("p(a). p(b).", &["p(b).", "p(b). p(a).", "p(b). p(b).", "p(a) :- !. p(b).", "p(a).", "p(a). p(a)."])]
+#[case::goals("p :- q, (r -> !; \\+ s(a, b)).", &[
+    "p :- true, (r -> !; \\+ s(a, b)).", "p :- q, (true -> !; \\+ s(a, b)).",
+    "p :- q, (r -> true; \\+ s(a, b)).", "p :- q, (r -> !;  s(a, b)).", "p :- q, (r -> !; true).",
+    "p :- q, (r -> !; \\+ s(b, b)).", "p :- q, (r -> !; \\+ s(a, a)).", "p :- q, (r -> !; \\+ s(a, b)), !.",
+])]
+#[case::arguments_are_no_goals("p :- X = (q, r), findall(Y, (s, t), Z), (u) = v.", &[
+    "p :- true, findall(Y, (s, t), Z), (u) = v.", "p :- X \\= (q, r), findall(Y, (s, t), Z), (u) = v.",
+    "p :- X = (r, r), findall(Y, (s, t), Z), (u) = v.", "p :- X = (q, s), findall(Y, (s, t), Z), (u) = v.",
+    "p :- X = (q, r), true, (u) = v.", "p :- X = (q, r), findall(Y, (t, t), Z), (u) = v.",
+    "p :- X = (q, r), findall(Y, (s, q), Z), (u) = v.", "p :- X = (q, r), findall(Y, (s, t), Z), (true) = v.",
+    "p :- X = (q, r), findall(Y, (s, t), Z), (u) \\= v.", "p :- X = (q, r), findall(Y, (s, t), Z), (u) = v, !.",
+])]
+#[case::numbers("p(0, 0.5, 0'1, [], \"b1\").", &["p(1, 0.5, 0'1, [], \"b1\").", "p(0, 0.5, 0'1, [_], \"b1\").", "p(0, 0.5, 0'1, [], \"b2\")."])]
+#[case::operators("p :- X is-1, X=<max(Y,2).", &[
+    "p :- true, X=<max(Y,2).", "p :- X = -1, X=<max(Y,2).", "p :- X is+1, X=<max(Y,2).",
+    "p :- X is-2, X=<max(Y,2).", "p :- X is-0, X=<max(Y,2).", "p :- X is-1, true.",
+    "p :- X is-1, X<max(Y,2).", "p :- X is-1, X>max(Y,2).", "p :- X is-1, X=<min(Y,2).",
+    "p :- X is-1, X=<max(Y,3).", "p :- X is-1, X=<max(Y,1).", "p :- X is-1, X=<max(Y,2), !.",
+])]
+#[case::grammars("p --> [a], {q(b), r}.", &["p --> [], {q(b), r}.", "p --> [b], {q(b), r}.", "p --> [a], {true, r}.", "p --> [a], {q(a), r}.", "p --> [a], {q(b), true}.", "p --> [a], {q(b), r}, !."])]
+#[case::directives(":- dynamic p/1.\n% p(1).\n", &[])]
+fn a_program_in_prolog_has_these_mutants(#[case] source: &str, #[case] expected: &[&str]) {
+    assert_eq!(changes(source, Language::Prolog), expected);
 }
 
 #[test]
 fn a_mutant_says_where_it_is() {
     let source = "A = b\n\nclass C:\n    def m(self):\n        return f(self) + f(1)\n";
-    let mutants = mutants_of("p", source);
+    let mutants = mutants_of("p", source, Language::Python);
     let names = mutants
         .iter()
         .map(|each| each.candidate.source.name.as_str());
@@ -84,7 +111,7 @@ fn a_mutant_says_where_it_is() {
 #[test]
 fn a_sample_is_even_over_the_functions() {
     let many = "def f(a):\n    return a + 1 + 2 + 3 + 4\n\n\ndef g(a):\n    return a + 1\n";
-    let mutants = mutants_of("p", many);
+    let mutants = mutants_of("p", many, Language::Python);
     let few = sample_mutants(mutants, NonZero::new(4).unwrap(), 7);
     let functions: Vec<&str> = few.iter().map(|each| each.function.as_str()).collect();
     assert_eq!(functions, ["f", "f", "g", "g"]);

@@ -17,6 +17,7 @@ const LIMITS: Limits = Limits {
     memory_mib: 1024,
     output_kib: 64,
     wall_seconds: None,
+    inferences: None,
 };
 
 // Code that ends its process as the kernel would. Only files outlive a case: `PLACE` is a

@@ -23,6 +23,7 @@ const LIMITS: Limits = Limits {
     memory_mib: 512,
     output_kib: 64,
     wall_seconds: Some(2),
+    inferences: None,
 };
 
 // Code that ends its process as the kernel would. Only files outlive a case: `PLACE` is a
