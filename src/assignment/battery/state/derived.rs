@@ -76,6 +76,7 @@ pub(super) fn longest_time(cases: [&Case; 2], manifest: &Manifest) -> TimeLimits
     TimeLimits {
         cpu_seconds: most(|time| time.cpu_seconds),
         wall_seconds: most(|time| time.wall_seconds),
+        inferences: None,
     }
 }
 
