@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rustc_hash::FxHasher;
 
 use super::super::{Case, DERIVED, Kind};
-use crate::assignment::manifest::{CheckText, Manifest};
+use crate::assignment::manifest::{CheckText, Compared, Manifest};
 use crate::assignment::oracle::{Oracle, SolutionError, TargetError};
 use crate::assignment::parameters::{assigned_names, with_names, written_list};
 use crate::sandbox::TimeLimits;
@@ -203,8 +203,13 @@ impl Derived {
         let statement = Statement::read(step.statement());
         let (called, _) = statement.source().split_once('(')?;
         let is_own = called == check.function || called.contains('.');
+        // Where less is compared, the value of a right program may be of another type.
+        let is_compared = matches!(
+            check.comparison().part,
+            Compared::Everything | Compared::Value
+        );
         let is_call = statement.is_expression() && statement.source().ends_with(')');
-        (is_own && is_call && change("r1", value).is_some()).then_some(value)
+        (is_own && is_call && is_compared && change("r1", value).is_some()).then_some(value)
     }
 
     /// Its last step with another statement, which shows the same or nothing.

@@ -34,6 +34,7 @@ const SEEN: usize = 8;
 /// The sessions of a function for each pair, and the fewest and the most pairs.
 const SESSIONS_PER_PAIR: usize = 48;
 const PAIRS: (usize, usize) = (3, 16);
+
 /// The sessions about state between calls that a battery gives rise to.
 ///
 /// # Errors
@@ -163,19 +164,14 @@ fn first_sessions<'p, 'b>(parts: &'p [Part<'b>], seed: u64) -> Vec<&'p Part<'b>>
 /// What two sessions with different answers have in common.
 #[derive(Clone, Copy, PartialEq)]
 enum Pair {
-    OfOneCheck,
-    OfTwoChecks,
+    OneCheck,
+    TwoChecks,
     /// All but a list.
-    OfLists,
+    Lists,
 }
 
 /// The pairs that are looked for to each session.
-const KINDS: [Pair; 4] = [
-    Pair::OfOneCheck,
-    Pair::OfOneCheck,
-    Pair::OfTwoChecks,
-    Pair::OfLists,
-];
+const KINDS: [Pair; 4] = [Pair::OneCheck, Pair::OneCheck, Pair::TwoChecks, Pair::Lists];
 
 impl Pair {
     /// The session of this kind that is most similar to another, preferably one that differs in
@@ -213,9 +209,9 @@ impl Pair {
         let [check, other_check] = [one, other].map(|part| part.case.checks.last());
         one.case.group.is_some() == other.case.group.is_some()
             && match self {
-                Pair::OfOneCheck => check == other_check,
-                Pair::OfTwoChecks => check != other_check,
-                Pair::OfLists => match (&one.with_list, &other.with_list) {
+                Pair::OneCheck => check == other_check,
+                Pair::TwoChecks => check != other_check,
+                Pair::Lists => match (&one.with_list, &other.with_list) {
                     (Some(one), Some(other)) => {
                         one.name == other.name && one.statements == other.statements
                     }
@@ -227,12 +223,12 @@ impl Pair {
     fn sessions(self, one: (&Part, &Derived), other: (&Part, &Derived)) -> Vec<Derived> {
         let renamed = other.1.renamed();
         match self {
-            Pair::OfOneCheck => {
+            Pair::OneCheck => {
                 let results = results(one.1, &renamed).into_iter();
                 results.chain([by_turns(one.1, &renamed)]).collect()
             }
-            Pair::OfTwoChecks => vec![by_turns(one.1, &renamed)],
-            Pair::OfLists => {
+            Pair::TwoChecks => vec![by_turns(one.1, &renamed)],
+            Pair::Lists => {
                 let lists = one.0.with_list.as_ref().zip(other.0.with_list.as_ref());
                 let session = lists.map(|lists| arguments((one.1, lists.0), (other.1, lists.1)));
                 session.into_iter().collect()
