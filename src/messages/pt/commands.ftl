@@ -35,6 +35,24 @@ audit-pair-extra = perdidas a mais: { $checks }
 audit-pair-hidden = escondidas: { $checks }
 audit-pair-known = conhecido: { $reason }
 
+repair-progress = { $function }: { $tried ->
+    [one] uma alteração experimentada
+   *[other] { $tried } alterações experimentadas
+}
+repair-found = { $function }: corrigida em { $seconds } s, com { $tried ->
+    [one] uma alteração experimentada
+   *[other] { $tried } alterações experimentadas
+}
+repair-check = { $check }: «{ $clause }»
+repair-none = { $function }: não se encontrou correção, { $tried ->
+    [0] e não havia alterações para experimentar
+    [one] com a única alteração experimentada
+   *[other] entre { $tried } alterações experimentadas
+} ({ $seconds } s)
+repair-score = Com as correções acima, o programa tem { $points } de { $max } valores.
+repair-nothing = `{ $file }` passa em tudo: não há nada para corrigir.
+repair-no-function = Nenhuma função de `{ $file }` falha por si, mas nem tudo passa: veja `gabarito check`.
+
 grow-mutants = mutantes
 grow-seeds = sementes experimentadas
 grow-caught = eram apanhados { $before } de { $all } mutantes, e agora { $after }

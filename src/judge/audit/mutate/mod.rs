@@ -11,7 +11,9 @@ use std::num::NonZero;
 
 use fastrand::Rng;
 
-use self::edits::{Edit, edits};
+pub(in crate::judge) use self::edits::{Edit, edits, range_between};
+pub(in crate::judge) use self::operators::{ARITHMETIC, COMPARISONS, EXCEPTIONS};
+
 use super::programs::{Mutation, WrongProgram};
 use crate::source::{Lines, in_module};
 use crate::worker::Source;
