@@ -140,6 +140,7 @@ fn print(
             messages.with("repair-score", points)
         }
         Ok(_) if document.passes() => messages.with("repair-nothing", file),
+        Ok(_) if document.provisional => messages.with("repair-not-run", file),
         Ok(_) => messages.with("repair-no-function", file),
     };
     writeln!(out, "{}", safe(&words))?;

@@ -75,10 +75,10 @@ pub(super) fn ranked_changes(
     let found = in_module(text, |module| {
         let region = Region::of(text, &module.syntax().body, function, others);
         let ranges: Vec<TextRange> = region.parts.iter().map(|part| part.0).collect();
-        let mut found = edits(text, module);
+        let mut found = repairing_edits(text, module, &ranges, expected);
         // An audit makes texts wrong by letters that no one meant.
-        found.retain(|edit| edit.operator != "text" && region.part_of(edit).is_some());
-        found.extend(repairing_edits(text, module, &ranges, expected));
+        let made = edits(text, module).into_iter();
+        found.extend(made.filter(|edit| edit.operator != "text"));
         (region, found)
     });
     let Some((region, edits)) = found else {

@@ -1,5 +1,6 @@
 //! Search for the change of a program that repairs a function.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -19,7 +20,7 @@ use crate::worker::intake::HandIn;
 /// Candidates of each worker that run before the next are made.
 const OF_EACH_WORKER: usize = 8;
 /// Programs, each with one change that mends a part, of which a second change is searched.
-const MOST_PARTIAL: usize = 5;
+const MOST_PARTIAL: usize = 8;
 
 /// The search for a repair of a function.
 pub(super) struct Search<'s, 'p> {
@@ -30,8 +31,8 @@ pub(super) struct Search<'s, 'p> {
     pub(super) pool: &'s ThreadPool,
     /// Texts that were tried.
     seen: HashSet<String>,
-    /// Programs that pass the shortest failing session, and not all others.
-    partial: Vec<String>,
+    /// Programs that pass the shortest failing sessions, with how many, and not all others.
+    partial: Vec<(usize, String)>,
     /// The number of candidates that were tried.
     pub(super) tried: usize,
     /// Processor time of candidates that was counted.
@@ -78,7 +79,10 @@ impl<'s, 'p> Search<'s, 'p> {
                 return Ok(found);
             }
             if base == text {
-                bases = self.partial.drain(..).take(MOST_PARTIAL).collect();
+                // Stable: the likeliest of those that pass as much.
+                self.partial.sort_by_key(|(passed, _)| Reverse(*passed));
+                let partial = self.partial.drain(..).take(MOST_PARTIAL);
+                bases = partial.map(|(_, text)| text).collect();
                 bases.reverse();
             }
         }
@@ -106,14 +110,15 @@ impl<'s, 'p> Search<'s, 'p> {
             self.tried += batch.len();
             (self.repairer.tell)(self.function, self.tried);
             for (text, tried) in batch.into_iter().zip(results) {
-                if tried == Tried::Passes
-                    && !self.is_over(trial, limits)
-                    && let Some(judgement) = self.verify(&text, about, limits)?
-                {
-                    return Ok(Some((text, judgement)));
-                }
-                if tried != Tried::Fails {
-                    self.partial.push(text);
+                match tried {
+                    Tried::Fails => {}
+                    Tried::Partly(passed) => self.partial.push((passed, text)),
+                    Tried::Passes if self.is_over(trial, limits) => return Ok(None),
+                    Tried::Passes => {
+                        if let Some(judgement) = self.verify(&text, about, limits)? {
+                            return Ok(Some((text, judgement)));
+                        }
+                    }
                 }
             }
         }

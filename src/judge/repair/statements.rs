@@ -154,16 +154,17 @@ impl<'a> Collector<'a> {
         for function in CONVERSIONS {
             self.add("copy", value, format!("{function}({text})"));
         }
-        if matches!(
-            value,
-            Expr::Name(_) | Expr::Attribute(_) | Expr::Subscript(_)
-        ) {
-            self.add("copy", value, format!("{text}[:]"));
-            self.add("copy", value, format!("[each[:] for each in {text}]"));
-            for copy in ["copy.deepcopy", "deepcopy"] {
-                if self.text.contains(&format!("import {}", &copy[..4])) {
-                    self.add("copy", value, format!("{copy}({text})"));
-                }
+        let Some(copied) = copied_value(value) else {
+            return;
+        };
+        let text = self.text_of(copied);
+        self.add("copy", value, format!("{text}[:]"));
+        self.add("copy", value, format!("[each[:] for each in {text}]"));
+        let of_rows = format!("{{key: dict({text}[key]) for key in {text}}}");
+        self.add("copy", value, of_rows);
+        for copy in ["copy.deepcopy", "deepcopy"] {
+            if self.text.contains(&format!("import {}", &copy[..4])) {
+                self.add("copy", value, format!("{copy}({text})"));
             }
         }
     }
@@ -182,5 +183,20 @@ impl<'a> Collector<'a> {
                 self.add("return", TextRange::empty(last.end()), added);
             }
         }
+    }
+}
+
+/// The value of which another is a copy, or that value itself.
+fn copied_value(value: &Expr) -> Option<&Expr> {
+    match value {
+        Expr::Name(_) | Expr::Attribute(_) => Some(value),
+        Expr::Subscript(subscript) if subscript.slice.is_slice_expr() => Some(&subscript.value),
+        Expr::Subscript(_) => Some(value),
+        Expr::Call(call) => match (&*call.func, &*call.arguments.args) {
+            (Expr::Name(_), [only]) => Some(only),
+            (Expr::Attribute(method), []) if &*method.attr == "copy" => Some(&method.value),
+            _ => None,
+        },
+        _ => None,
     }
 }

@@ -33,16 +33,16 @@ fn similar_texts(content: &str, expected: &[String]) -> Vec<String> {
     if content.len() <= SYMBOL {
         return Vec::new();
     }
-    let is_plain = |text: &&String| !text.contains(['\\', '\'', '"', '{', '}']);
+    let is_plain = |text: &&String| !text.contains(['\'', '"', '{', '}']);
     let near = expected.iter().filter(is_plain).filter_map(|text| {
-        let ratio = TextDiff::from_chars(content, text).ratio();
+        let text = text.replace('\\', r"\\");
+        let ratio = TextDiff::from_chars(content, text.as_str()).ratio();
         (ratio >= LEAST_SIMILAR && text != content).then_some((ratio, text))
     });
     let mut near: Vec<_> = near.collect();
     near.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    near.dedup_by_key(|(_, text)| *text);
     let near = near.into_iter().take(MOST_EXPECTED);
-    near.map(|(_, text)| text.clone()).collect()
+    near.map(|(_, text)| text).collect()
 }
 
 /// The content with one of its digits one more, and one less.

@@ -36,8 +36,8 @@ const PATIENCE: u32 = 4;
 pub(super) enum Tried {
     /// Every session passes.
     Passes,
-    /// The first failing session passes, and not all others.
-    Partly,
+    /// The first sessions pass, so many, and not all others.
+    Partly(usize),
     Fails,
 }
 
@@ -228,10 +228,9 @@ impl<'t, 'b> Trial<'t, 'b> {
             let tried = self.key.try_session(*place, self.function, &mut program)?;
             self.count(tried.cpu);
             if !tried.passes {
-                result = if count == 0 {
-                    Tried::Fails
-                } else {
-                    Tried::Partly
+                result = match count {
+                    0 => Tried::Fails,
+                    passed => Tried::Partly(passed),
                 };
                 break;
             }

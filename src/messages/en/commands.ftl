@@ -51,6 +51,7 @@ repair-none = { $function }: no repair found, { $tried ->
 } ({ $seconds } s)
 repair-score = With the changes above, the program has { $points } of { $max } points.
 repair-nothing = `{ $file }` passes everything: there is nothing to repair.
+repair-not-run = `{ $file }` was not judged to the end: give it more time with --budget.
 repair-no-function = No function of `{ $file }` fails by itself, but not everything passes: see `gabarito check`.
 
 grow-mutants = mutants

@@ -1,5 +1,5 @@
 
-# O que `list`, `audit`, `battery --grow` e `play` mostram. Cada mensagem tem a sua irmã em en/commands.ftl.
+# O que `list`, `audit`, `repair`, `battery --grow` e `play` mostram. Cada mensagem tem a sua irmã em en/commands.ftl.
 
 list-title = { $name }: { $title } ({ $points } valores)
 list-functions = Funções, pela ordem do enunciado:
@@ -51,6 +51,7 @@ repair-none = { $function }: não se encontrou correção, { $tried ->
 } ({ $seconds } s)
 repair-score = Com as correções acima, o programa tem { $points } de { $max } valores.
 repair-nothing = `{ $file }` passa em tudo: não há nada para corrigir.
+repair-not-run = O julgamento de `{ $file }` não chegou ao fim: dê-lhe mais tempo com --budget.
 repair-no-function = Nenhuma função de `{ $file }` falha por si, mas nem tudo passa: veja `gabarito check`.
 
 grow-mutants = mutantes
