@@ -170,8 +170,17 @@ fn print_attempt(
         ];
         writeln!(out, "  {}", safe(&messages.with("repair-check", words)))?;
     }
-    writeln!(out, "\n{}", safe(&repair.diff))?;
+    writeln!(out, "\n{}", safe_diff(&repair.diff))?;
     Ok(())
+}
+
+/// A diff that no terminal obeys, with the line ends of the program.
+fn safe_diff(diff: &str) -> String {
+    let lines = diff.split('\n').map(|line| match line.strip_suffix('\r') {
+        Some(line) => safe(line) + "\r",
+        None => safe(line),
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The JSON output.

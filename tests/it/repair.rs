@@ -88,6 +88,17 @@ fn a_repair_has_full_marks(#[case] mistakes: &[(&str, &str)], #[case] expected: 
     course.command("check", &program).assert().code(0);
 }
 
+#[test]
+fn the_line_ends_of_windows_stay() {
+    let course = Course::new(SOLUTION);
+    let program = wrong_program(&[("// 2", "% 2")]).replace('\n', "\r\n");
+    let program = course.write("aluno.py", &program);
+    let printed = course.command("repair", &program).assert().code(0);
+    apply(&program, &printed.get_output().stdout);
+    let mended = fs::read_to_string(&program).unwrap();
+    assert_eq!(mended, SOLUTION.replace('\n', "\r\n"));
+}
+
 /// Changes a program by what a command printed, as a user does.
 fn apply(program: &Path, printed: &[u8]) {
     let folder = program.parent().unwrap();

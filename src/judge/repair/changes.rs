@@ -85,37 +85,55 @@ pub(super) fn ranked_changes(
         return Vec::new();
     };
     let lines = Lines::of(text);
-    let mut ranked: Vec<(f64, Change)> = Vec::new();
-    let mut alike: BTreeMap<(&str, &str, &str, u32), (f64, Vec<&Edit>)> = BTreeMap::new();
-    for edit in &edits {
-        let (Some(handicap), Some((is_constant, is_own))) =
-            (handicap(edit.operator), region.part_of(edit))
-        else {
-            continue;
-        };
+    let edits = edits.into_iter().filter_map(|edit| {
+        let (is_constant, is_own) = region.part_of(&edit)?;
         let line = lines.line(edit.range.start());
         let place = if is_own { 0.0 } else { HELPER };
-        let rank = handicap + place - suspicion.at(line, is_constant);
-        ranked.push((rank, Change(vec![edit.clone()])));
-        let from = &text[edit.range.to_std_range()];
-        // In the line, and everywhere.
-        for line in [line, 0] {
-            let group = alike.entry((edit.operator, from, &edit.to, line));
-            let group = group.or_insert((rank, Vec::new()));
-            group.0 = group.0.min(rank);
-            group.1.push(edit);
-        }
-    }
-    for (rank, mut group) in alike.into_values() {
-        group.sort_by_key(|edit| edit.range.start());
-        group.dedup_by_key(|edit| edit.range);
-        let is_apart = |pair: &[&Edit]| pair[0].range.end() <= pair[1].range.start();
-        if group.len() > 1 && group.windows(2).all(is_apart) {
-            let edits = group.into_iter().cloned();
-            ranked.push((rank + SEVERAL, Change(edits.collect())));
-        }
-    }
+        let rank = handicap(edit.operator)? + place - suspicion.at(line, is_constant);
+        Some(RankedEdit { edit, line, rank })
+    });
+    let edits: Vec<RankedEdit> = edits.collect();
+    let mut ranked = in_several_places(text, &edits);
+    ranked.splice(
+        0..0,
+        edits
+            .into_iter()
+            .map(|each| (each.rank, Change(vec![each.edit]))),
+    );
     // Stable: changes of one rank stay in their order.
     ranked.sort_by(|(one, _), (other, _)| one.total_cmp(other));
     ranked.into_iter().map(|(_, change)| change).collect()
+}
+
+/// An edit of the code of a function, and its rank: the lower, the likelier.
+struct RankedEdit {
+    edit: Edit,
+    line: u32,
+    rank: f64,
+}
+
+/// The edits that can be made in several places at once, in a line or everywhere.
+fn in_several_places(text: &str, edits: &[RankedEdit]) -> Vec<(f64, Change)> {
+    let mut alike: BTreeMap<(&str, &str, &str, u32), Vec<&RankedEdit>> = BTreeMap::new();
+    for each in edits {
+        let RankedEdit { edit, line, .. } = each;
+        let from = &text[edit.range.to_std_range()];
+        // No line is 0: it stands for every line.
+        for line in [*line, 0] {
+            let group = alike.entry((edit.operator, from, &edit.to, line));
+            group.or_default().push(each);
+        }
+    }
+    let groups = alike.into_values().filter_map(|mut group| {
+        group.sort_by_key(|each| each.edit.range.start());
+        group.dedup_by_key(|each| each.edit.range);
+        let is_apart =
+            |pair: &[&RankedEdit]| pair[0].edit.range.end() <= pair[1].edit.range.start();
+        let ranks = group.iter().map(|each| each.rank);
+        let rank = ranks.min_by(f64::total_cmp)? + SEVERAL;
+        let edits = group.iter().map(|each| each.edit.clone());
+        let is_several = group.len() > 1 && group.windows(2).all(is_apart);
+        is_several.then(|| (rank, Change(edits.collect())))
+    });
+    groups.collect()
 }

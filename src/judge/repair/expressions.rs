@@ -39,6 +39,7 @@ impl<'a> Collector<'a> {
                 for other in self.scope.numbers.clone() {
                     self.add("number", number, other);
                 }
+                self.add("sign", number, format!("-{}", self.text_of(number)));
             }
             Expr::Name(name) if name.ctx.is_load() => self.change_name(name),
             Expr::Call(call) => self.change_call(call),
@@ -55,8 +56,14 @@ impl<'a> Collector<'a> {
                 }
             }
             Expr::If(choice) => self.swap("choice", &*choice.body, &*choice.orelse),
-            Expr::Tuple(tuple) => self.swap_neighbours(&tuple.elts),
-            Expr::List(list) => self.swap_neighbours(&list.elts),
+            Expr::Tuple(tuple) => self.change_items(&tuple.elts),
+            Expr::List(list) => self.change_items(&list.elts),
+            Expr::Set(set) => {
+                if let [first, .., last] = &set.elts[..] {
+                    let items = self.text_of(first.range().cover(last.range()));
+                    self.add("copy", set, format!("({items})"));
+                }
+            }
             _ => {}
         }
     }
@@ -126,9 +133,15 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn swap_neighbours(&mut self, items: &[Expr]) {
+    /// The items without one of them, and with two that are swapped.
+    fn change_items(&mut self, items: &[Expr]) {
         for pair in items.windows(2) {
-            self.swap("order", &pair[0], &pair[1]);
+            let [first, second] = [&pair[0], &pair[1]].map(Ranged::range);
+            self.swap("order", first, second);
+            self.add("removal", TextRange::new(first.end(), second.end()), "");
+        }
+        if let [first, second, ..] = items {
+            self.add("removal", TextRange::new(first.start(), second.start()), "");
         }
     }
 }
