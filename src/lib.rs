@@ -31,7 +31,7 @@
 //! | [`course`] | many programs: class, marks, gradebooks, championship |
 //! | [`report`] | one document, and a file for each format |
 //! | [`engines`] | the texts mirrored in Rust, function by function |
-//! | [`judge`] | from a program to a judgement: sessions, barriers, rules; audit, lint, hints |
+//! | [`judge`] | from a program to a judgement: sessions, barriers, rules; audit, repair, lint, hints |
 //! | [`assignment`] | a folder as manifest, battery and oracle; right functions in a program; games |
 //! | [`worker`] | a process that runs a program, the wire to it, hand-ins, the cache on disk |
 //! | [`session`] | a session as text: read, written, evaluated, compared; values and observations |

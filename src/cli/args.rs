@@ -24,6 +24,7 @@ use super::new::NewArgs;
 use super::numbers::whole;
 use super::page::PageArgs;
 use super::play::PlayArgs;
+use super::repair::RepairArgs;
 use super::replay::ReplayArgs;
 use super::schema::SchemaArgs;
 use super::similar::SimilarArgs;
@@ -60,6 +61,7 @@ pub(super) enum Command {
     Replay(ReplayArgs),
     Battery(BatteryArgs),
     Audit(AuditArgs),
+    Repair(RepairArgs),
     New(NewArgs),
     Lint(LintArgs),
     Page(PageArgs),

@@ -32,6 +32,7 @@ mod numbers;
 mod page;
 mod play;
 mod progress;
+mod repair;
 mod replay;
 mod schema;
 mod sessions_option;
@@ -129,6 +130,7 @@ fn dispatch(
         Command::Diff(diff) => diff::run(&diff, messages, out),
         Command::Battery(battery) => battery::run(&battery, messages, out),
         Command::Audit(audit) => audit::run(&audit, messages, out),
+        Command::Repair(repair) => repair::run(&repair, messages, out),
         Command::Championship(championship) => championship::run(&championship, messages, out),
         Command::Evidence(evidence) => evidence::run(&evidence, messages, out),
         Command::Similar(similar) => similar::run(&similar, messages, out),

@@ -9,6 +9,8 @@ mod judged;
 #[cfg(not(target_family = "wasm"))]
 pub mod lint;
 mod queries;
+#[cfg(not(target_family = "wasm"))]
+pub mod repair;
 pub mod rules;
 pub mod similarity;
 pub mod verdict;

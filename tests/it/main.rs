@@ -39,6 +39,7 @@ mod programs;
 mod prolog;
 mod python_truth;
 mod readme;
+mod repair;
 #[cfg(unix)]
 mod result_folders;
 mod rooms;

@@ -22,6 +22,9 @@ pub use equivalents::{EquivalentMutant, EquivalentMutants};
 pub use grow::{GrowError, GrownBattery};
 pub(crate) use known_program::{PATCH, PROGRAM};
 pub use known_program::{known_programs, read_header, read_program};
+pub(in crate::judge) use mutate::{
+    ARITHMETIC, COMPARISONS, EXCEPTIONS, Edit, edits, range_between,
+};
 pub use mutate::{Mutant, mutants_of, sample_mutants};
 pub use pairs::{
     HostProgram, KnownInexactPair, KnownInexactPairs, MistakePair, PairComparison, PlantedMistake,

@@ -22,6 +22,8 @@ mod run;
 mod run_order;
 mod scheduler;
 mod score;
+#[cfg(not(target_family = "wasm"))]
+mod session_trial;
 mod shares;
 mod shrinking;
 mod state_between_calls;

@@ -35,6 +35,25 @@ audit-pair-extra = lost besides: { $checks }
 audit-pair-hidden = hidden: { $checks }
 audit-pair-known = known: { $reason }
 
+repair-progress = { $function }: { $tried ->
+    [one] one change tried
+   *[other] { $tried } changes tried
+}
+repair-found = { $function }: mended in { $seconds } s, { $tried ->
+    [one] one change tried
+   *[other] { $tried } changes tried
+}
+repair-check = { $check }: “{ $clause }”
+repair-none = { $function }: no repair found, { $tried ->
+    [0] and there was no change to try
+    [one] one change tried
+   *[other] { $tried } changes tried
+} ({ $seconds } s)
+repair-score = With the changes above, the program has { $points } of { $max } points.
+repair-nothing = `{ $file }` passes everything: there is nothing to repair.
+repair-not-run = `{ $file }` was not judged to the end: give it more time with --budget.
+repair-no-function = No function of `{ $file }` fails by itself, but not everything passes: see `gabarito check`.
+
 grow-mutants = mutants
 grow-seeds = seeds tried
 grow-caught = { $before } of { $all } mutants were caught, { $after } are now

@@ -234,6 +234,7 @@ bag-twice = this letter is on a line above already
 # Commands
 matches-without-option = `{ $assignment }` is tried in whole matches: leave out { $option }
 matches-without-audit = `{ $assignment }` is tried in whole matches: there is nothing to audit
+matches-without-repair = `{ $assignment }` is tried in whole matches: there is nothing to repair
 matches-without-battery = `{ $assignment }` is tried in whole matches: `gabarito check { $assignment } FILE` plays them
 records-without-program = records of matches are replayed without a program: leave out --with
 no-function = `{ $assignment }` has no function `{ $function }`: `gabarito list { $assignment }` shows those that it has

@@ -1,5 +1,5 @@
 
-# O que `list`, `audit`, `battery --grow` e `play` mostram. Cada mensagem tem a sua irmã em en/commands.ftl.
+# O que `list`, `audit`, `repair`, `battery --grow` e `play` mostram. Cada mensagem tem a sua irmã em en/commands.ftl.
 
 list-title = { $name }: { $title } ({ $points } valores)
 list-functions = Funções, pela ordem do enunciado:
@@ -34,6 +34,25 @@ audit-pair = { $one } e { $other }
 audit-pair-extra = perdidas a mais: { $checks }
 audit-pair-hidden = escondidas: { $checks }
 audit-pair-known = conhecido: { $reason }
+
+repair-progress = { $function }: { $tried ->
+    [one] uma alteração experimentada
+   *[other] { $tried } alterações experimentadas
+}
+repair-found = { $function }: corrigida em { $seconds } s, com { $tried ->
+    [one] uma alteração experimentada
+   *[other] { $tried } alterações experimentadas
+}
+repair-check = { $check }: «{ $clause }»
+repair-none = { $function }: não se encontrou correção, { $tried ->
+    [0] e não havia alterações para experimentar
+    [one] com a única alteração experimentada
+   *[other] entre { $tried } alterações experimentadas
+} ({ $seconds } s)
+repair-score = Com as correções acima, o programa tem { $points } de { $max } valores.
+repair-nothing = `{ $file }` passa em tudo: não há nada para corrigir.
+repair-not-run = O julgamento de `{ $file }` não chegou ao fim: dê-lhe mais tempo com --budget.
+repair-no-function = Nenhuma função de `{ $file }` falha por si, mas nem tudo passa: veja `gabarito check`.
 
 grow-mutants = mutantes
 grow-seeds = sementes experimentadas

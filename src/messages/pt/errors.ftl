@@ -234,6 +234,7 @@ bag-twice = esta letra já está numa linha acima
 # Comandos
 matches-without-option = `{ $assignment }` é experimentado em partidas inteiras: retire { $option }
 matches-without-audit = `{ $assignment }` é experimentado em partidas inteiras: não há nada para auditar
+matches-without-repair = `{ $assignment }` é experimentado em partidas inteiras: não há nada para corrigir aqui
 matches-without-battery = `{ $assignment }` é experimentado em partidas inteiras: `gabarito check { $assignment } FICHEIRO` joga-as
 records-without-program = os registos de partidas refazem-se sem um programa: retire --with
 no-function = `{ $assignment }` não tem nenhuma função `{ $function }`: `gabarito list { $assignment }` mostra as que tem

@@ -14,27 +14,28 @@ use ruff_text_size::{Ranged, TextRange};
 use super::texts;
 
 /// A change of one place of a program.
-pub(super) struct Edit {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::judge) struct Edit {
     /// The name of the kind of change.
-    pub(super) operator: &'static str,
+    pub(in crate::judge) operator: &'static str,
     /// The function, method or constant around it; empty outside of those.
-    pub(super) function: String,
+    pub(in crate::judge) function: String,
     /// The text that is replaced.
-    pub(super) range: TextRange,
+    pub(in crate::judge) range: TextRange,
     /// The text in its place.
-    pub(super) to: String,
+    pub(in crate::judge) to: String,
 }
 
 impl Edit {
     /// A text with this change.
-    pub(super) fn apply_to(&self, text: &str) -> String {
+    pub(in crate::judge) fn apply_to(&self, text: &str) -> String {
         let (before, after) = (self.range.start().to_usize(), self.range.end().to_usize());
         [&text[..before], &self.to, &text[after..]].concat()
     }
 }
 
 /// The changes of a program, in the order of its text.
-pub(super) fn edits(text: &str, module: &Parsed<ModModule>) -> Vec<Edit> {
+pub(in crate::judge) fn edits(text: &str, module: &Parsed<ModModule>) -> Vec<Edit> {
     let mut collector = Collector {
         text,
         tokens: module.tokens(),
@@ -47,6 +48,27 @@ pub(super) fn edits(text: &str, module: &Parsed<ModModule>) -> Vec<Edit> {
     // Stable: changes of one place stay in the order of the operators.
     edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
     edits
+}
+
+/// The operator between two nodes: every token that is no parenthesis and no comment.
+pub(in crate::judge) fn range_between(
+    tokens: &Tokens,
+    left: impl Ranged,
+    right: impl Ranged,
+) -> Option<TextRange> {
+    let gap = TextRange::new(left.end(), right.start());
+    let is_operator = |kind: TokenKind| {
+        !matches!(
+            kind,
+            TokenKind::Lpar | TokenKind::Rpar | TokenKind::Comment | TokenKind::NonLogicalNewline
+        )
+    };
+    let tokens = tokens.in_range(gap).iter();
+    let mut ranges = tokens
+        .filter(|token| is_operator(token.kind()))
+        .map(Ranged::range);
+    let first = ranges.next()?;
+    Some(ranges.fold(first, TextRange::cover))
 }
 
 /// Walks through a program and collects its changes.
@@ -76,24 +98,9 @@ impl<'a> Collector<'a> {
         });
     }
 
-    /// The operator between two nodes: every token that is no parenthesis and no comment.
+    /// The operator between two nodes.
     pub(super) fn range_between(&self, left: impl Ranged, right: impl Ranged) -> Option<TextRange> {
-        let gap = TextRange::new(left.end(), right.start());
-        let is_operator = |kind: TokenKind| {
-            !matches!(
-                kind,
-                TokenKind::Lpar
-                    | TokenKind::Rpar
-                    | TokenKind::Comment
-                    | TokenKind::NonLogicalNewline
-            )
-        };
-        let tokens = self.tokens.in_range(gap).iter();
-        let mut ranges = tokens
-            .filter(|token| is_operator(token.kind()))
-            .map(Ranged::range);
-        let first = ranges.next()?;
-        Some(ranges.fold(first, TextRange::cover))
+        range_between(self.tokens, left, right)
     }
 
     fn within(&mut self, name: &'a str, look: impl FnOnce(&mut Self)) {

@@ -13,7 +13,9 @@ use std::num::NonZero;
 use fastrand::Rng;
 
 use self::clauses::clause_edits;
-use self::edits::{Edit, edits};
+pub(in crate::judge) use self::edits::{Edit, edits, range_between};
+pub(in crate::judge) use self::operators::{ARITHMETIC, COMPARISONS, EXCEPTIONS};
+
 use super::programs::{Mutation, WrongProgram};
 use crate::source::{Language, Lines, in_module};
 use crate::worker::Source;

@@ -2,6 +2,18 @@
 
 use ruff_python_ast::{CmpOp, Operator};
 
+/// Every comparison of values, membership or identity: a repair tries each in place of another.
+pub(in crate::judge) const COMPARISONS: [&str; 10] = [
+    "<", "<=", ">", ">=", "==", "!=", "in", "not in", "is", "is not",
+];
+
+/// The arithmetic that a repair tries in place of another.
+pub(in crate::judge) const ARITHMETIC: [&str; 7] = ["+", "-", "*", "//", "%", "/", "**"];
+
+/// The exceptions that a repair tries in place of another.
+pub(in crate::judge) const EXCEPTIONS: [&str; 4] =
+    ["ValueError", "TypeError", "IndexError", "KeyError"];
+
 /// The comparisons that a comparison is mistaken for.
 pub(super) fn confused_comparisons(op: CmpOp) -> &'static [&'static str] {
     match op {

@@ -1,0 +1,231 @@
+//! `gabarito repair`: finds small changes that mend a program, and proves them.
+
+use std::io::Write;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::args::{OutputFormat, Running, heading};
+use super::audit::at_once;
+use super::battery_options::{BatteryOptions, chosen_battery};
+use super::machine::machine;
+use super::numbers::{positive, whole};
+use super::progress::bar;
+use super::{CommandError, Exit, assignment};
+use crate::judge::grading::WALL_PER_BUDGET;
+use crate::judge::repair::{Attempt, Repaired, Repairer};
+use crate::judge::{Judge, PreparedBattery, RunOptions};
+use crate::messages::visible::safe_json;
+use crate::messages::{Messages, Notice, safe};
+use crate::report::Document;
+use crate::worker::intake::HandIn;
+
+/// Finds small changes that mend a wrong program, each proved by running it
+///
+/// For teachers: it shows how to mend a program. For each function with failed checks, prints the
+/// smallest change found, as a unified diff, with which all its checks pass and no other check is lost;
+/// the next function begins with that change. Only programs in Python are repaired.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito repair moinho projeto.py
+  gabarito repair moinho projeto.py --function obter_vetor --budget 120
+  gabarito repair moinho projeto.py | patch -p0    # in the folder of projeto.py")]
+pub(super) struct RepairArgs {
+    /// Name of a built-in assignment, or folder of another
+    pub(super) assignment: String,
+    /// Submission: a file, an archive or a folder with one program
+    pub(super) submission: PathBuf,
+    #[command(flatten)]
+    pub(super) battery: BatteryOptions,
+    /// CPU-time limit for all candidates and judgements of the submission
+    #[arg(long, help_heading = heading::LIMITS, value_name = "SECONDS", default_value_t = 60, value_parser = whole::<u64>(0..))]
+    pub(super) budget: u64,
+    /// Wall-clock limit for the whole submission [default: twice the budget]
+    #[arg(long, help_heading = heading::LIMITS, value_name = "SECONDS", value_parser = whole::<u64>(0..))]
+    pub(super) wall: Option<u64>,
+    /// Candidates run in parallel [default: CPUs]
+    #[arg(long, help_heading = heading::EXECUTION, value_name = "N", value_parser = positive)]
+    pub(super) jobs: Option<NonZero<usize>>,
+    /// Output format
+    #[arg(long, help_heading = heading::OUTPUT, value_enum, default_value_t = OutputFormat::Text)]
+    pub(super) format: OutputFormat,
+    #[command(flatten)]
+    pub(super) running: Running,
+}
+
+/// The version of the JSON output.
+const FORMAT: u32 = 1;
+
+pub(super) fn run(
+    args: &RepairArgs,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
+    let assignment = assignment::find(&args.assignment, &args.running)?;
+    if !assignment.has_sessions() {
+        let notice = Notice::new("matches-without-repair").with("assignment", &args.assignment);
+        return Err(CommandError::Usage(notice));
+    }
+    assignment::require_python(&assignment, "repair")?;
+    let handed_in = HandIn::read(&args.submission, &assignment.manifest)?;
+    let bar = bar(0, messages.get("phase-preparation"));
+    let battery = chosen_battery(&assignment, &args.battery, &args.running)?;
+    assignment::answer(&assignment, &battery, messages)?;
+    let machine = machine(&args.running, assignment.manifest.language, messages)?;
+    let prepared = PreparedBattery::new(&assignment, &battery)?;
+    let run_options = args.run_options();
+    let tell = |function: &str, tried: usize| {
+        let words = [("function", function.into()), ("tried", tried.into())];
+        bar.set_message(messages.with("repair-progress", words));
+    };
+    bar.set_message(messages.get("phase-sessions"));
+    let repairer = Repairer {
+        prepared: &prepared,
+        machine: &machine,
+        run_options,
+        only: args.battery.hidden.function.as_deref(),
+        tell: &tell,
+    };
+    let repaired = repairer.run(&handed_in);
+    bar.finish_and_clear();
+    let repaired = repaired?;
+    let judge = Judge::new(&prepared, &machine, run_options);
+    let judged = judge.for_report(&repaired.program, &repaired.judgement, messages);
+    let document = Document::from(judged);
+    match args.format {
+        OutputFormat::Text => print(&repaired, &document, messages, out)?,
+        OutputFormat::Json => out.write_all(json(&repaired, &document)?.as_bytes())?,
+    }
+    Ok(if document.passes() {
+        Exit::Pass
+    } else {
+        Exit::Fail
+    })
+}
+
+impl RepairArgs {
+    fn run_options(&self) -> RunOptions {
+        let wall = self.budget.saturating_mul(WALL_PER_BUDGET.into());
+        RunOptions {
+            budget: Duration::from_secs(self.budget),
+            wall: Duration::from_secs(self.wall.unwrap_or(wall)),
+            processes: NonZero::new(at_once(self.jobs)).unwrap_or(NonZero::<usize>::MIN),
+            ..RunOptions::default()
+        }
+    }
+}
+
+fn print(
+    repaired: &Repaired,
+    document: &Document,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    for attempt in &repaired.attempts {
+        print_attempt(attempt, messages, out)?;
+    }
+    let source = &repaired.program.source;
+    let file = [("file", source.name.clone().into())];
+    let words = match &repaired.judgement.assessment.loading {
+        Err(not_loaded) => messages.tell(&not_loaded.notice(source, &document.limits)),
+        Ok(_) if !repaired.attempts.is_empty() => {
+            let score = &document.score;
+            let points = [
+                ("points", messages.decimal(&score.points.to_string()).into()),
+                ("max", messages.decimal(&score.max.to_string()).into()),
+            ];
+            messages.with("repair-score", points)
+        }
+        Ok(_) if document.passes() => messages.with("repair-nothing", file),
+        Ok(_) if document.provisional => messages.with("repair-not-run", file),
+        Ok(_) => messages.with("repair-no-function", file),
+    };
+    writeln!(out, "{}", safe(&words))?;
+    Ok(())
+}
+
+fn print_attempt(
+    attempt: &Attempt,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let seconds = format!("{:.1}", attempt.took.as_secs_f64());
+    let words = [
+        ("function", attempt.function.clone().into()),
+        ("tried", attempt.tried.into()),
+        ("seconds", messages.decimal(&seconds).into()),
+    ];
+    let Some(repair) = &attempt.repair else {
+        writeln!(out, "{}\n", messages.with("repair-none", words))?;
+        return Ok(());
+    };
+    writeln!(out, "{}", messages.with("repair-found", words))?;
+    for check in &repair.checks {
+        let words = [
+            ("check", check.path().into()),
+            ("clause", check.clause.clone().into()),
+        ];
+        writeln!(out, "  {}", safe(&messages.with("repair-check", words)))?;
+    }
+    writeln!(out, "\n{}", safe_diff(&repair.diff))?;
+    Ok(())
+}
+
+/// A diff that no terminal obeys, with the line ends of the program.
+fn safe_diff(diff: &str) -> String {
+    let lines = diff.split('\n').map(|line| match line.strip_suffix('\r') {
+        Some(line) => safe(line) + "\r",
+        None => safe(line),
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The JSON output.
+#[derive(Serialize)]
+struct RepairDocument<'a> {
+    format: u32,
+    assignment: &'a str,
+    submission: &'a str,
+    /// True if the program has full marks with its repairs.
+    passes: bool,
+    functions: Vec<RepairEntry<'a>>,
+}
+
+/// A function that was wrong.
+#[derive(Serialize)]
+struct RepairEntry<'a> {
+    function: &'a str,
+    /// The checks that the repair mends.
+    checks: Vec<String>,
+    /// The repair as a unified diff; `None` where none was found.
+    diff: Option<&'a str>,
+    /// The number of candidates that were tried.
+    tried: usize,
+    seconds: f64,
+}
+
+fn json(repaired: &Repaired, document: &Document) -> Result<String, CommandError> {
+    let functions = repaired.attempts.iter().map(|attempt| {
+        let repair = attempt.repair.as_ref();
+        let checks = repair.into_iter().flat_map(|repair| &repair.checks);
+        RepairEntry {
+            function: &attempt.function,
+            checks: checks.map(|check| check.path()).collect(),
+            diff: repair.map(|repair| repair.diff.as_str()),
+            tried: attempt.tried,
+            seconds: attempt.took.as_secs_f64(),
+        }
+    });
+    let written = RepairDocument {
+        format: FORMAT,
+        assignment: &document.assignment,
+        submission: &document.submission.name,
+        passes: document.passes(),
+        functions: functions.collect(),
+    };
+    let written = serde_json::to_string_pretty(&written).map_err(CommandError::fault)?;
+    Ok(safe_json(&written) + "\n")
+}
