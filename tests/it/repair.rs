@@ -127,7 +127,7 @@ fn a_right_program_needs_no_repair() {
 #[rstest]
 #[case::an_algorithm_is_missing("    return n // 2", "    return hash(str(n))", "não se encontrou")]
 #[case::a_function_is_missing("def metade", "def meia", "não havia alterações")]
-#[case::no_python("def metade(n):", "def metade(n:", "Python")]
+#[case::no_python("def metade(n):", "def metade(n:", "SyntaxError")]
 fn what_is_not_repaired_is_said(#[case] right: &str, #[case] wrong: &str, #[case] words: &str) {
     let course = Course::new(SOLUTION);
     let program = course.write("aluno.py", &wrong_program(&[(right, wrong)]));

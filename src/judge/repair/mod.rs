@@ -137,6 +137,7 @@ impl Repairer<'_> {
     /// The next function that is charged and was not tried: one that calls no other such function,
     /// if there is one.
     fn next_function(&self, repaired: &Repaired) -> Option<String> {
+        repaired.judgement.assessment.loading.as_ref().ok()?;
         let tried: BTreeSet<&str> = repaired
             .attempts
             .iter()

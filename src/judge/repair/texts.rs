@@ -17,9 +17,7 @@ pub(super) fn other_texts(content: &str, scope: &Scope, expected: &[String]) -> 
     let unspaced = content.trim_end_matches("\\n");
     let ends = [content.trim_end(), content.trim_start(), unspaced];
     others.extend(ends.map(str::to_owned));
-    if content.len() > SYMBOL {
-        others.extend([format!("{content} "), format!("{content}\\n")]);
-    }
+    others.extend([format!("{content} "), format!("{content}\\n")]);
     others.extend(other_digits(content));
     let is_symbol = |text: &str| text.chars().count() <= SYMBOL;
     let alike = scope.texts.iter();
