@@ -15,7 +15,10 @@ impl Judged<'_> {
             return messages.get("not-run");
         }
         if result.verdict == CheckVerdict::NotDecided {
-            return messages.get("not-decided");
+            return messages.get(match self.battery.is_sample {
+                true => "not-decided",
+                false => "not-decided-state",
+            });
         }
         if let Some(because) = self.not_a_program() {
             return because;
@@ -24,8 +27,13 @@ impl Judged<'_> {
             return messages.get("not-loaded");
         }
         if !result.is_defined {
+            let is_predicate = result.check.function.contains('/');
             return messages.with(
-                "undefined",
+                if is_predicate {
+                    "undefined-predicate"
+                } else {
+                    "undefined"
+                },
                 [("function", result.check.function.as_str().into())],
             );
         }
