@@ -78,9 +78,11 @@ pub(super) fn reading(messages: &Messages, reading: &ReadingEntry) -> String {
 pub(super) fn missing_functions(document: &Document, messages: &Messages) -> Option<String> {
     match &document.loading {
         LoadingEntry::Loaded { missing, .. } if !missing.is_empty() => {
-            let id = match missing[0].contains('/') {
-                true => "missing-predicates-of-text",
-                false => "missing",
+            let are_predicates = missing.iter().any(|name| name.contains('/'));
+            let id = if are_predicates {
+                "missing-predicates-of-text"
+            } else {
+                "missing"
             };
             Some(messages.with(id, [("functions", missing.join(", ").into())]))
         }
@@ -204,9 +206,10 @@ pub(super) fn provisional_reason(messages: &Messages, document: &Document) -> St
         return messages.get("provisional-fail-fast");
     }
     if document.undecided_checks().next().is_some() {
-        return messages.get(match document.battery.is_sample {
-            true => "provisional-sample",
-            false => "provisional-state",
+        return messages.get(if document.battery.is_sample {
+            "provisional-sample"
+        } else {
+            "provisional-state"
         });
     }
     if document.awaits_person() {

@@ -106,7 +106,9 @@ fn right_part(
     let kept = clauses.iter().filter(is_kept);
     let kept = kept.map(|clause| &solution[clause.range.clone()]);
     let kept = kept.flat_map(|clause| [clause, "\n"]);
-    declarations(solution, shared).chain(kept.map(str::to_owned)).collect()
+    declarations(solution, shared)
+        .chain(kept.map(str::to_owned))
+        .collect()
 }
 
 /// The declarations of the dynamic predicates of a solution, where some are the program's.

@@ -12,9 +12,11 @@ pub(super) fn dynamic_predicates(program: &str) -> BTreeSet<String> {
     let declared = declarations.flat_map(|each| {
         let tokens: Vec<_> = tokens(&program[each.range]).collect();
         let indicators = tokens.windows(3).filter_map(|window| match window {
-            [(TokenKind::Name | TokenKind::Quoted, name, _), (_, "/", _), (_, arity, _)] => {
-                Some(format!("{}/{arity}", name.trim_matches('\'')))
-            }
+            [
+                (TokenKind::Name | TokenKind::Quoted, name, _),
+                (_, "/", _),
+                (_, arity, _),
+            ] => Some(format!("{}/{arity}", name.trim_matches('\''))),
             _ => None,
         });
         indicators.collect::<Vec<_>>()

@@ -126,7 +126,11 @@ impl<'a, 'b> PredicateExperiments<'a, 'b> {
             }
             if !self.passes(&others, &case.session, check)? {
                 let is_shared = self.shares_state(case, check.function, wrong)?;
-                let place = if is_shared { &mut faults.undecided } else { &mut faults.own };
+                let place = if is_shared {
+                    &mut faults.undecided
+                } else {
+                    &mut faults.own
+                };
                 place.push(case.clone());
                 continue;
             }
@@ -170,10 +174,11 @@ impl<'a, 'b> PredicateExperiments<'a, 'b> {
             let named = expected.named.iter().flat_map(|step| step.iter().copied());
             named.collect::<BTreeSet<usize>>()
         })?;
-        let mut others = wrong.intersection(&named).filter(|other| **other != function);
-        Ok(others.any(|other| {
-            share_state(solution, functions.name(function), functions.name(*other))
-        }))
+        let mut others = wrong
+            .intersection(&named)
+            .filter(|other| **other != function);
+        Ok(others
+            .any(|other| share_state(solution, functions.name(function), functions.name(*other))))
     }
 
     /// The wrong predicates beside whose right versions a case passes: one, if one will do.

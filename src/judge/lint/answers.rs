@@ -130,7 +130,12 @@ impl SolutionAnswers<'_> {
             }
             let line = (step.line > 0).then_some(step.line);
             let problem = Notice::new("problem-endless-order").with("statement", step.as_typed());
-            problems.add(&located.file, line, problem, Notice::new("fix-endless-order"));
+            problems.add(
+                &located.file,
+                line,
+                problem,
+                Notice::new("fix-endless-order"),
+            );
         }
         Ok(())
     }

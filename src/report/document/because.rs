@@ -15,9 +15,10 @@ impl Judged<'_> {
             return messages.get("not-run");
         }
         if result.verdict == CheckVerdict::NotDecided {
-            return messages.get(match self.battery.is_sample {
-                true => "not-decided",
-                false => "not-decided-state",
+            return messages.get(if self.battery.is_sample {
+                "not-decided"
+            } else {
+                "not-decided-state"
             });
         }
         if let Some(because) = self.not_a_program() {

@@ -239,6 +239,7 @@ mod tests {
             earlier,
             expected: vec![Event::Shown(Value::from(2))],
             actual: Some(vec![Event::Shown(Value::from(3))]),
+            unfinished: Vec::new(),
             cost: Cost::default(),
             trace: Trace::default(),
             wrong_call: None,

@@ -69,11 +69,7 @@ impl Query {
     }
 
     /// Decodes `answers([printed(Text), Answer, …])`; on an error, adds what comes before.
-    pub(super) fn decode_into(
-        &self,
-        bytes: &[u8],
-        events: &mut Events,
-    ) -> Result<(), Termination> {
+    pub(super) fn decode_into(&self, bytes: &[u8], events: &mut Events) -> Result<(), Termination> {
         if let b"x" | b"y" | b"z" = bytes {
             return Err(Termination::Output);
         }
