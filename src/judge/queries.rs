@@ -24,6 +24,8 @@ pub(super) fn agree_on_queries(
         _ => without_choices(events),
     });
     let [mut expected, mut actual] = [&expected, &actual].map(|events| answers(events));
+    let mut all = answers(comparison.all_solutions);
+    all.retain(|(_, answer)| matches!(answer, Some(QueryAnswer::Solution(_))));
     match comparison.part {
         Compared::Prompt => {
             let [expected, actual] = [expected, actual].map(all_printed);
@@ -33,7 +35,7 @@ pub(super) fn agree_on_queries(
         Compared::Choices if leaves_choice(&expected) != leaves_choice(&actual) => return false,
         Compared::Everything | Compared::Choices => {}
         Compared::Value | Compared::Input | Compared::Type => {
-            for (printed, _) in expected.iter_mut().chain(&mut actual) {
+            for (printed, _) in expected.iter_mut().chain(&mut actual).chain(&mut all) {
                 printed.clear();
             }
         }
@@ -52,10 +54,12 @@ pub(super) fn agree_on_queries(
         let mut pairs = expected.iter().zip(&actual);
         return pairs.all(|(expected, actual)| agrees(expected, actual));
     }
-    expected.iter().all(|expected| {
-        let found = actual.iter().position(|actual| agrees(expected, actual));
+    let mut accepted = if all.is_empty() { expected } else { all };
+    actual.iter().all(|actual| {
+        let mut left = accepted.iter();
+        let found = left.position(|accepted| agrees(accepted, actual));
         found.is_some_and(|place| {
-            actual.remove(place);
+            accepted.remove(place);
             true
         })
     })
@@ -149,6 +153,24 @@ mod tests {
             ..Comparison::default().of_part(part)
         };
         let agree = agree_on_queries(comparison, &events(expected), &events(actual));
+        assert_eq!(agree, agrees);
+    }
+
+    #[rstest]
+    #[case::the_same("1 2", true)]
+    #[case::others("3 2", true)]
+    #[case::one_twice("3 3", false)]
+    #[case::one_too_few("3 f", false)]
+    #[case::one_too_many("1 2 3", false)]
+    #[case::a_wrong_one("1 4", false)]
+    #[case::an_error("1 e", false)]
+    fn some_solutions_in_any_order_are_among_all(#[case] actual: &str, #[case] agrees: bool) {
+        let comparison = Comparison {
+            like: &[Like::Order],
+            all_solutions: &events("1 2 3 e"),
+            ..Comparison::default()
+        };
+        let agree = agree_on_queries(comparison, &events("1 2"), &events(actual));
         assert_eq!(agree, agrees);
     }
 }

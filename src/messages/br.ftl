@@ -96,3 +96,6 @@ missing-no-result = `{ $path }` não é um resultado: falta, está estragado, n�
 source-outside = `{ $path }` leva para fora de `{ $folder }`: ponha lá o próprio arquivo
 folder-too-many-files = `{ $path }` tem mais de { $most } arquivos, o máximo que se lê: deixe de fora o que não é preciso
 folder-within-given-files = `{ $path }` é uma pasta, e às sessões só se dão arquivos: ponha os dela na própria `ficheiros/`
+remark-not-exported = { $function } está definido, mas o módulo não o exporta: quem carrega o arquivo não o vê
+not-decided-state = Não se decide: partilha fatos dinâmicos com outro predicado que está errado, e a culpa pode ser só desse. O que se viu:
+provisional-state = Resultado provisório: não se decide de que predicado é a culpa, entre os que partilham fatos dinâmicos. O que fica por decidir (?) não tira valores nem os dá: veja-o alguém.

@@ -137,11 +137,7 @@ fn cause(
     };
     let hint = phrases::check_hint(messages, check);
     if failure.verdict == FailureVerdict::Terminated {
-        let ended = messages.tell(
-            &failure
-                .termination
-                .notice(&document.limits.with(failure.time)),
-        );
+        let ended = phrases::session_end(messages, &document.limits, failure);
         return Some(Cause {
             help: joined_sentences(&[hint]),
             ..cause_of(ended)

@@ -56,7 +56,11 @@ pub(crate) fn not_loaded(document: &Document, messages: &Messages) -> Option<Not
             details
         }
         LoadingEntry::Ended { termination } => {
-            let why = messages.tell(&termination.notice(&document.limits));
+            let is_prolog = document.interpreter.starts_with("SWI-Prolog");
+            let why = match termination {
+                Termination::Crash if is_prolog => messages.get("ended-halt"),
+                termination => messages.tell(&termination.notice(&document.limits)),
+            };
             vec![messages.with("loading-ended", [("why", why.into())])]
         }
         LoadingEntry::Late { line, text } => {

@@ -8,8 +8,9 @@ use super::document::{
 use super::{Messages, in_line, safe};
 use crate::assignment::battery::Kind;
 use crate::judge::grading::{CheckVerdict, Matches, Remark, RemarkKind};
-use crate::sandbox::{Protection, Sandbox};
+use crate::sandbox::{Limits, Protection, Sandbox};
 use crate::session::Answer;
+use crate::session::observation::Termination;
 
 /// Sentence on the early end of a session; `None` if the failed step ended otherwise.
 pub(super) fn early_end(
@@ -20,14 +21,19 @@ pub(super) fn early_end(
     if failure.verdict != FailureVerdict::Terminated {
         return None;
     }
-    let ended = messages.tell(
-        &failure
-            .termination
-            .notice(&document.limits.with(failure.time)),
-    );
+    let ended = session_end(messages, &document.limits, failure);
     let mut letters = ended.chars();
     let first = letters.next()?;
     Some(first.to_uppercase().chain(letters).collect())
+}
+
+/// How the session of a failure ended early: the end of a sentence.
+pub(super) fn session_end(messages: &Messages, limits: &Limits, failure: &FailureEntry) -> String {
+    let mut lines = failure.transcript.lines();
+    if failure.termination == Termination::Crash && lines.any(|line| line.starts_with("?- ")) {
+        return messages.get("ended-halt");
+    }
+    messages.tell(&failure.termination.notice(&limits.with(failure.time)))
 }
 
 /// A failure: the session, its expected and its actual output. Text from the submission is not
@@ -72,8 +78,13 @@ pub(super) fn reading(messages: &Messages, reading: &ReadingEntry) -> String {
 pub(super) fn missing_functions(document: &Document, messages: &Messages) -> Option<String> {
     match &document.loading {
         LoadingEntry::Loaded { missing, .. } if !missing.is_empty() => {
-            let names = [("functions", missing.join(", ").into())];
-            Some(messages.with("missing", names))
+            let are_predicates = missing.iter().any(|name| name.contains('/'));
+            let id = if are_predicates {
+                "missing-predicates-of-text"
+            } else {
+                "missing"
+            };
+            Some(messages.with(id, [("functions", missing.join(", ").into())]))
         }
         _ => None,
     }
@@ -172,6 +183,7 @@ pub(super) fn remark(messages: &Messages, remark: &Remark) -> String {
         RemarkKind::MixesBooleans => "remark-boolean",
         RemarkKind::FloatForInteger => "remark-float",
         RemarkKind::LoadMessage => "remark-loading",
+        RemarkKind::NotExported => "remark-not-exported",
     };
     let text = remark.text.lines().next().unwrap_or_default();
     let words = [
@@ -194,7 +206,11 @@ pub(super) fn provisional_reason(messages: &Messages, document: &Document) -> St
         return messages.get("provisional-fail-fast");
     }
     if document.undecided_checks().next().is_some() {
-        return messages.get("provisional-sample");
+        return messages.get(if document.battery.is_sample {
+            "provisional-sample"
+        } else {
+            "provisional-state"
+        });
     }
     if document.awaits_person() {
         let rules = document.undecided_rules().map(|rule| in_line(&rule.name));

@@ -144,6 +144,16 @@ impl Step {
         said.or_else(|| is_cut.then(|| more.count() + 1))
     }
 
+    /// Copy of the step that asks for all solutions.
+    #[must_use]
+    pub fn asking_for_all(&self) -> Self {
+        Step {
+            before: Vec::new(),
+            answer: Answer::default(),
+            ..self.clone()
+        }
+    }
+
     /// The comments before the statement, without their `#`.
     pub fn comments(&self) -> impl Iterator<Item = &str> {
         self.before

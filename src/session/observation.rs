@@ -147,6 +147,9 @@ pub fn with_asides(events: &[Event], are_kept: bool) -> Events {
 pub struct Observation {
     /// The events of each step; shorter than the interaction when it ended early.
     pub steps: Vec<Events>,
+    /// The events of the step in which a session in Prolog ended, as far as they came: shown, and
+    /// never judged.
+    pub unfinished: Events,
     /// How the interaction ended.
     pub termination: Termination,
     /// The time that the interaction took.
@@ -163,6 +166,7 @@ impl Observation {
     pub fn complete(steps: Vec<Events>) -> Self {
         Observation {
             steps,
+            unfinished: Events::new(),
             termination: Termination::Normal,
             cost: Cost::default(),
         }

@@ -21,6 +21,11 @@ pub enum ReadError {
         /// The prompt that lacks its space.
         prompt: &'static str,
     },
+    /// A query does not end in a full stop.
+    NoFullStop {
+        /// Line of the text, from 1.
+        line: usize,
+    },
     /// A tab precedes a prompt, so that its column is unknown.
     Tab {
         /// Line of the text, from 1.
@@ -54,6 +59,7 @@ impl ReadError {
         match self {
             ReadError::NoStatement => None,
             ReadError::NoSpace { line, .. }
+            | ReadError::NoFullStop { line }
             | ReadError::Tab { line }
             | ReadError::StrayAlternative { line }
             | ReadError::StrayTyped { line }
@@ -70,6 +76,7 @@ impl Localized for ReadError {
             ReadError::NoSpace { prompt, .. } => {
                 Notice::new("transcript-no-space").with("prompt", *prompt)
             }
+            ReadError::NoFullStop { .. } => Notice::new("transcript-no-full-stop"),
             ReadError::Tab { .. } => Notice::new("transcript-tab"),
             ReadError::StrayAlternative { .. } => Notice::new("transcript-stray-alternative"),
             ReadError::StrayTyped { .. } => Notice::new("transcript-stray-typed"),
@@ -180,6 +187,10 @@ impl Reader {
         }
         if self.done.iter().all(|each| each.steps.is_empty()) {
             return Err(ReadError::NoStatement);
+        }
+        let mut steps = self.done.iter().flat_map(|each| &each.steps);
+        if let Some(step) = steps.find(|step| is_unfinished(step)) {
+            return Err(ReadError::NoFullStop { line: step.line });
         }
         Ok(Transcript {
             interactions: self.done,

@@ -52,7 +52,7 @@ fn failing(report: &Value) -> Vec<String> {
 #[rstest]
 #[case::right("avo(A, N) :-", "avo(A, N) :-", &[])]
 #[case::other_names("avo(A, N) :- progenitor(A, P), progenitor(P, N).", "avo(X, Y) :- progenitor(X, Z), progenitor(Z, Y).", &[])]
-#[case::order_that_does_not_count("antepassado(A, P) :- progenitor(A, P).\nantepassado(A, P) :- progenitor(A, X), antepassado(X, P).", "antepassado(A, P) :- progenitor(X, P), antepassado(A, X).\nantepassado(A, P) :- progenitor(A, P).", &["antepassado/2/todos"])]
+#[case::order_that_does_not_count("antepassado(A, P) :- progenitor(A, P).\nantepassado(A, P) :- progenitor(A, X), antepassado(X, P).", "antepassado(A, P) :- progenitor(X, P), antepassado(A, X).\nantepassado(A, P) :- progenitor(A, P).", &[])]
 #[case::order("progenitor(ana, rui).\nprogenitor(ze, rui).", "progenitor(ze, rui).\nprogenitor(ana, rui).", &["progenitor/2/factos"])]
 #[case::endless_facts("progenitor(ana, rui).", "progenitor(_, _) :- repeat, fail.", &["progenitor/2/factos"])]
 #[case::missing_fact("progenitor(ana, rui).", "", &["progenitor/2/factos"])]
@@ -70,7 +70,7 @@ fn failing(report: &Value) -> Vec<String> {
 #[case::another_error("S is T + X.", "( number(X) -> S is T + X ; throw(nada) ).", &["soma/2/erro"])]
 #[case::no_state("conta(N) :- retract(contador(A)), N is A + 1, assertz(contador(N)).", "conta(1).", &["conta/1/conta"])]
 #[case::undefined("escreve_lista([]).\nescreve_lista([X|Xs]) :- write(X), nl, escreve_lista(Xs).", "", &["escreve_lista/1/linhas"])]
-#[case::a_module("%!  progenitor(?P, ?F)", ":- module(familia, [avo/2]).\n%", &[])]
+#[case::a_module("%!  progenitor(?P, ?F)", ":- module(familia, [progenitor/2, avo/2, antepassado/2, soma/2, maximo/3, profundidade/2, escreve_lista/1, conta/1]).\n%", &[])]
 #[ignore = "needs SWI-Prolog: scripts/test"]
 fn a_program_fails_what_is_wrong_in_it(
     #[case] old: &str,
@@ -230,6 +230,184 @@ fn a_wrong_program_does_not_pass_by_tricks(#[case] trick: &str, #[case] soma: &s
     let report = report(&format!("{trick}\n{wrong}"));
     let failing = failing(&report);
     assert!(failing.contains(&"soma/2/soma".to_owned()), "{report:#}");
+}
+
+/// The parts of a small assignment: what its manifest says of its checks (the predicate, the id and
+/// more), its sessions and its solution.
+type Small = (
+    &'static [(&'static str, &'static str, &'static str)],
+    &'static str,
+    &'static str,
+);
+
+const SOME: Small = (
+    &[("f/1", "f", "like = ['order']")],
+    "# check: f/1/f\n# first 1\n?- f(X).\nX = 1 .\n\n?- f(X).\nX = 1 ;\nX = 2.\n",
+    "f(1).\nf(2).\n",
+);
+const TRUTH: Small = (
+    &[("f/2", "gera", ""), ("f/2", "testa", "compares = 'truth'")],
+    "# check: f/2/gera\n# first 2\n?- f(3, N).\nN = 0 ;\nN = 3 .\n\n---\n\n\
+     # check: f/2/testa\n?- f(3, 12).\ntrue.\n\n?- f(3, 13).\nfalse.\n",
+    "f(K, N) :- integer(N), !, 0 is N mod K.\nf(K, N) :- m(0, K, N).\nm(N, _, N).\n\
+     m(A, K, N) :- B is A + K, m(B, K, N).\n",
+);
+const FAILURE: Small = (
+    &[("f/1", "da", ""), ("f/1", "falha", "")],
+    "# check: f/1/da\n?- f(X).\nX = 1.\n\n---\n\n# check: f/1/falha\n?- f(a).\nfalse.\n",
+    "f(1).\n",
+);
+const STATE: Small = (
+    &[("proximo/1", "conta", ""), ("reinicia/0", "reinicia", "")],
+    "# check: proximo/1/conta\n?- proximo(A), proximo(B).\nA = 1,\nB = 2.\n\n---\n\n\
+     # check: reinicia/0/reinicia\n?- proximo(_), reinicia, proximo(A), proximo(B).\nA = 1,\nB = 2.\n",
+    ":- dynamic c/1.\nc(0).\nproximo(N) :- retract(c(A)), N is A + 1, assertz(c(N)).\n\
+     reinicia :- retractall(c(_)), assertz(c(0)).\n",
+);
+const TWO: Small = (
+    &[("f/1", "f", ""), ("g/1", "g", "")],
+    "# check: f/1/f\n?- f(X).\nX = 1.\n\n---\n\n# check: g/1/g\n?- g(X).\nX = 2.\n",
+    "f(1).\ng(2).\n",
+);
+const SOLUTIONS: Small = (
+    &[("f/1", "f", "")],
+    "# check: f/1/f\n?- f(X).\nX = 1 ;\nX = 2.\n",
+    "f(1).\nf(2).\n",
+);
+
+/// Writes a small assignment, and a program for it.
+fn write_small((checks, sessions, solution): Small, program: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let mut manifest = "title = 't'\nlanguage = 'prolog'\nlingua = 'en'\nseed = 1\n\
+                        limits = { cpu_seconds = 1, memory_mib = 512, output_kib = 64 }\n"
+        .to_owned();
+    let mut names: Vec<&str> = checks.iter().map(|(name, ..)| *name).collect();
+    names.dedup();
+    for name in names {
+        manifest += &format!("[[function]]\nname = '{name}'\nsignature = '?x'\n");
+    }
+    manifest += "[[item]]\nname = 'i'\npoints = '10'\n";
+    for (name, id, more) in checks {
+        manifest += &format!(
+            "[[item.check]]\nfunction = '{name}'\nid = '{id}'\nclause = '{id}.'\n{more}\n"
+        );
+    }
+    fs::create_dir(folder.path().join("interacoes")).unwrap();
+    let files = [
+        ("enunciado.toml", &*manifest),
+        ("interacoes/a.plcon", sessions),
+        ("solucao.pl", solution),
+        ("aluno.pl", program),
+    ];
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    folder
+}
+
+fn run_small(small: Small, program: &str, arguments: &[&str]) -> Output {
+    let folder = write_small(small, program);
+    let mut command = cargo_bin_cmd!("gabarito");
+    command.current_dir(folder.path());
+    command.args(["--lang", "en"]).args(arguments);
+    command.output().unwrap()
+}
+
+const CHECK: [&str; 3] = ["check", ".", "aluno.pl"];
+
+#[rstest]
+#[case::some_in_another_order(SOME, "f(2).\nf(1).\n", &[])]
+#[case::some_wrong_ones(SOME, "f(3).\nf(1).\n", &["f/1/f"])]
+#[case::truth_beside_a_failing_check(TRUTH, "f(K, N) :- integer(N), !, 0 is N mod K.\nf(K, K).\n", &["f/2/gera"])]
+#[case::truth_of_an_empty_predicate(TRUTH, "f(_, _) :- fail.\n", &["f/2/gera", "f/2/testa"])]
+#[case::truth_of_one_that_always_succeeds(TRUTH, "f(_, _).\n", &["f/2/gera", "f/2/testa"])]
+#[case::failure_of_a_wrong_predicate(FAILURE, "f(2).\n", &["f/1/da"])]
+#[case::failure_of_an_empty_predicate(FAILURE, "f(_) :- fail.\n", &["f/1/da", "f/1/falha"])]
+#[case::state_of_another(STATE, ":- dynamic c/1.\nc(0).\nproximo(N) :- c(A), N is A + 1, assertz(c(N)), !.\nreinicia :- retractall(c(_)), assertz(c(0)).\n", &["proximo/1/conta"])]
+#[case::no_state(STATE, ":- dynamic c/1.\nc(0).\nproximo(N) :- retract(c(A)), N is A + 1, assertz(c(N)).\nreinicia.\n", &["reinicia/0/reinicia"])]
+#[case::state_in_another_form(STATE, ":- dynamic n/1.\nn(1).\nproximo(N) :- n(N), M is N + 1, assertz(n(M)), !.\nreinicia :- retractall(n(_)), assertz(n(1)).\n", &["proximo/1/conta", "reinicia/0/reinicia"])]
+#[case::not_exported(TWO, ":- module(m, [f/1]).\nf(1).\ng(2).\n", &["g/1/g"])]
+#[case::own_name_of_a_built_in(TWO, "f(X) :- forall(1, X).\nforall(X, X).\ng(2).\n", &[])]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn a_small_program_fails_what_is_wrong_in_it(
+    #[case] small: Small,
+    #[case] program: &str,
+    #[case] expected: &[&str],
+) {
+    let arguments = [&CHECK[..], &["--format", "json"]].concat();
+    let output = run_small(small, program, &arguments);
+    let report: Value = serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)));
+    assert_eq!(failing(&report), expected, "{report:#}");
+}
+
+#[rstest]
+#[case::state_in_another_form(
+    STATE,
+    ":- dynamic n/1.\nn(1).\nproximo(N) :- n(N), M is N + 1, assertz(n(M)), !.\nreinicia :- retractall(n(_)), assertz(n(1)).\n",
+    "Not decided: it shares dynamic facts"
+)]
+#[case::not_exported(
+    TWO,
+    ":- module(m, [f/1]).\nf(1).\ng(2).\n",
+    "the module does not export it"
+)]
+#[case::undefined(TWO, "g(X) :- f(X).\n", "ERROR: Unknown procedure: f/1")]
+#[case::missing(TWO, "g(2).\n", "The predicate f/1 is not defined")]
+#[case::endless_after_solutions(
+    SOLUTIONS,
+    "f(1).\nf(2).\nf(_) :- repeat, fail.\n",
+    "X = 1 ;\n    X = 2 ;\n\n  … no answer"
+)]
+#[case::memory_after_solutions(
+    SOLUTIONS,
+    "f(1).\nf(2).\nf(X) :- g(X).\ng(X) :- g(X), X = 1.\n",
+    "X = 2 ;\n\n"
+)]
+#[case::halt(SOLUTIONS, "f(1) :- halt.\n", "as with halt/0")]
+#[case::halt_at_load(SOLUTIONS, ":- initialization(halt).\nf(1).\n", "as with halt/0")]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn a_report_explains_a_small_program(
+    #[case] small: Small,
+    #[case] program: &str,
+    #[case] words: &str,
+) {
+    let output = run_small(small, program, &CHECK);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains(words), "{text}");
+    assert!(!text.contains("overrides weak import"), "{text}");
+}
+
+/// Sessions of which lint says the line and the problem.
+#[rstest]
+#[case::no_full_stop("# check: f/1/f\n?- f(X)\nX = 1.\n", "a.plcon:2", "is no query")]
+#[case::no_full_stop_and_no_answer(
+    "# check: f/1/f\n?- f(X)\n\n?- f(1).\n",
+    "a.plcon:2",
+    "full stop"
+)]
+#[case::open_quote(
+    "# check: f/1/f\n?- f(X).\nX = 1.\n\n?- f('a).\nfalse.\n",
+    "a.plcon:5",
+    "is no query"
+)]
+#[case::endless_order(
+    "# check: f/1/f\n# first 1\n?- f(X), repeat.\nX = 1 .\n",
+    "a.plcon:3",
+    "the order does not count"
+)]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn a_wrong_session_is_found(
+    #[case] sessions: &'static str,
+    #[case] line: &str,
+    #[case] words: &str,
+) {
+    let small = (SOME.0, sessions, "f(1).\n");
+    let output = run_small(small, "f(1).\n", &["lint", "."]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains(line) && text.contains(words), "{text}");
+    let status = run_small(small, "f(1).\n", &CHECK).status.code();
+    assert_ne!(status, Some(3));
 }
 
 #[test]

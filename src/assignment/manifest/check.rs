@@ -177,6 +177,7 @@ impl CheckText {
             numbers: self.numbers,
             like: &self.like,
             pattern: self.pattern.as_ref(),
+            all_solutions: &[],
         }
     }
 }

@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::{Compared, FunctionText, Manifest};
 use crate::session::Numbers;
+use crate::session::observation::Event;
 
 /// A difference between texts that does not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -84,6 +85,8 @@ pub struct Comparison<'a> {
     pub like: &'a [Like],
     /// The pattern of the printed text, instead of the expected one.
     pub pattern: Option<&'a Pattern>,
+    /// All solutions of a query that is asked for some of them, in any order; else empty.
+    pub all_solutions: &'a [Event],
 }
 
 impl Comparison<'_> {

@@ -227,9 +227,9 @@ impl Program {
             None => (self.steps_before_the_end(interaction, ended.step)?, ending),
         };
         Ok(Observation {
-            steps,
             termination,
             cost,
+            ..Observation::complete(steps)
         })
     }
 
@@ -278,9 +278,8 @@ impl Program {
             let steps = shown.by_ref().take(*length);
             let (steps, termination) = of_steps(steps.collect());
             Observation {
-                steps,
                 termination,
-                cost: Cost::default(),
+                ..Observation::complete(steps)
             }
         });
         Ok((BatchOutcome::Complete(observations.collect()), ended.cost))

@@ -10,7 +10,7 @@ use super::{Target, TargetResult};
 use crate::sandbox::Limits;
 use crate::session::Interaction;
 use crate::session::observation::{Events, Observation, Termination};
-use crate::worker::prolog::{Driver, LoadFacts, LoadMessage, Query, SessionResult};
+use crate::worker::prolog::{Driver, LoadMessage, Query, SessionResult};
 use crate::worker::{Fault, Machine, Source};
 
 /// A submission in Prolog.
@@ -18,6 +18,8 @@ pub struct PrologProgram {
     driver: Driver,
     /// What SWI-Prolog says while it loads it.
     pub messages: Vec<LoadMessage>,
+    /// Predicates that its module defines and does not export, as `name/arity`.
+    pub unexported: Vec<String>,
 }
 
 impl PrologProgram {
@@ -36,16 +38,26 @@ impl PrologProgram {
         let mut program = PrologProgram {
             driver,
             messages: Vec::new(),
+            unexported: Vec::new(),
         };
         let SessionResult {
             loaded,
             observation,
+            ..
         } = program.run(&[])?;
         let Some(loaded) = loaded else {
             return Ok(Err(NotLoaded::Terminated(observation.termination)));
         };
+        let mut names = indicators(&loaded.predicates);
+        if loaded.module.is_some() {
+            // What it exports is all that the prompt sees of it.
+            let exports = indicators(&loaded.exports);
+            let unexported = names.into_iter().filter(|name| !exports.contains(name));
+            program.unexported = unexported.collect();
+            names = exports;
+        }
         let loading = Loading {
-            names: indicators(&loaded),
+            names,
             events: Events::new(),
             cost: observation.cost,
         };
@@ -57,6 +69,7 @@ impl PrologProgram {
     pub(super) fn run(&mut self, queries: &[Query]) -> Result<SessionResult, Fault> {
         let unjudged = |termination| SessionResult {
             loaded: None,
+            is_unreadable: false,
             observation: Observation {
                 termination,
                 ..Observation::complete(Vec::new())
@@ -83,13 +96,18 @@ impl PrologProgram {
 
 impl Target for PrologProgram {
     fn observe(&mut self, interaction: &Interaction) -> TargetResult<Observation> {
-        Ok(self.run(&Query::of_interaction(interaction))?.observation)
+        let result = self.run(&Query::of_interaction(interaction))?;
+        if result.is_unreadable {
+            // The solution was asked before.
+            return Err(Fault::OutOfTurn("a query that Prolog cannot read".to_owned()).into());
+        }
+        Ok(result.observation)
     }
 }
 
-/// The predicates that a program defines, as `name/arity`.
-fn indicators(loaded: &LoadFacts) -> Vec<String> {
-    let predicates = loaded.predicates.iter();
+/// Predicates as `name/arity`.
+fn indicators(predicates: &[(String, usize)]) -> Vec<String> {
+    let predicates = predicates.iter();
     predicates
         .map(|(name, arity)| format!("{name}/{arity}"))
         .collect()

@@ -69,7 +69,7 @@ impl PrologSolution {
         let [first, second] = self.observe(queries)?;
         for (place, query) in queries.iter().enumerate() {
             let no_answer = |problem: Notice, fix| SolutionError::NoAnswer {
-                statement: query.goal.clone(),
+                statement: query.statement(),
                 problem: problem.with("statement", &query.goal),
                 fix: Notice::new(fix),
             };
@@ -139,8 +139,24 @@ fn answer(
         Some(program) => program,
         None => program.insert(loaded(sources)?),
     };
-    let mut run = || TargetResult::Ok(program.run(queries)?.observation);
+    let mut run = || {
+        let result = program.run(queries)?;
+        if result.is_unreadable {
+            return Err(unreadable(&queries[result.observation.steps.len()]).into());
+        }
+        TargetResult::Ok(result.observation)
+    };
     Ok([run()?, run()?])
+}
+
+/// The error of a query that Prolog cannot read.
+fn unreadable(query: &Query) -> SolutionError {
+    let statement = query.statement();
+    SolutionError::NoAnswer {
+        problem: Notice::new("problem-no-query").with("statement", &statement),
+        fix: Notice::new("fix-no-query"),
+        statement,
+    }
 }
 
 /// The solution, which must load without an error and define every predicate of the text.

@@ -20,6 +20,7 @@
 mod conversions;
 mod indent;
 mod predicates;
+mod shared_state;
 mod violation;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,6 +32,7 @@ use ruff_text_size::{Ranged, TextRange};
 use conversions::Conversions;
 pub(crate) use indent::{future_imports, indented};
 pub use predicates::with_right_predicates;
+pub use shared_state::share_state;
 pub use violation::Violation;
 pub(crate) use violation::{value_uses, violations};
 

@@ -2,11 +2,12 @@
 //!
 //! They are loaded in a module of their own, with what they call of the solution: never with a
 //! clause of a predicate that the program keeps, such as the one under suspicion. What they call of
-//! the text beside each other is the program's own.
+//! the text beside each other is the program's own, and so are dynamic predicates that both declare.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use super::shared_state::dynamic_predicates;
 use crate::source::prolog::{Clause, clauses};
 use crate::source::{CallGraph, Language};
 use crate::worker::Source;
@@ -40,6 +41,7 @@ pub fn with_right_predicates(
             changed.replace_range(clause.range.clone(), &"\n".repeat(lines));
         }
     }
+    let shared = &dynamic_predicates(solution) & &dynamic_predicates(&own);
     changed.push('\n');
     for (name, arity) in replaced.iter().filter_map(|each| each.rsplit_once('/')) {
         let arity = arity.parse().unwrap_or(0);
@@ -55,25 +57,54 @@ pub fn with_right_predicates(
     }
     Source {
         bytes: changed.into_bytes(),
-        right_predicates: Some(right_part(solution, replaced, text)),
+        right_predicates: Some(right_part(solution, (replaced, &shared), text)),
         ..program.clone()
     }
 }
 
-/// The clauses of a solution of these predicates, and of what they call that is not of the text.
-fn right_part(solution: &str, replaced: &BTreeSet<&str>, text: &[String]) -> String {
+/// The clauses of a solution of these predicates, and of what they call that is not of the text;
+/// `shared` are dynamic predicates of the program.
+fn right_part(
+    solution: &str,
+    (replaced, shared): (&BTreeSet<&str>, &BTreeSet<String>),
+    text: &[String],
+) -> String {
     let clauses = clauses(solution);
     let stays = |predicate: &str| {
         text.iter().any(|each| each == predicate) && !replaced.contains(predicate)
     };
     let called = CallGraph::of_prolog(solution).reachable(replaced.iter().copied(), stays);
     let is_kept = |clause: &&Clause| match clause.predicate.as_deref() {
-        Some(predicate) => called.contains(predicate) && !stays(predicate),
+        Some(predicate) => {
+            called.contains(predicate) && !stays(predicate) && !shared.contains(predicate)
+        }
+        // Declared below, where some are shared.
+        None if !shared.is_empty() && clause.names.contains("dynamic") => false,
         None => NEEDED.iter().any(|each| clause.names.contains(*each)),
     };
     let kept = clauses.iter().filter(is_kept);
     let kept = kept.map(|clause| &solution[clause.range.clone()]);
-    kept.flat_map(|clause| [clause, "\n"]).collect()
+    let kept = kept.flat_map(|clause| [clause, "\n"]);
+    declarations(solution, shared)
+        .chain(kept.map(str::to_owned))
+        .collect()
+}
+
+/// The declarations of the dynamic predicates of a solution, where some are the program's.
+fn declarations(solution: &str, shared: &BTreeSet<String>) -> impl Iterator<Item = String> {
+    let all = dynamic_predicates(solution).into_iter();
+    let all = all.filter(|_| !shared.is_empty());
+    all.filter_map(|predicate| {
+        let (name, arity) = predicate.rsplit_once('/')?;
+        Some(if shared.contains(&predicate) {
+            format!(
+                ":- dynamic(user:'{name}'/{arity}), user:export(user:'{name}'/{arity}), \
+                 import(user:'{name}'/{arity}).\n"
+            )
+        } else {
+            format!(":- dynamic '{name}'/{arity}.\n")
+        })
+    })
 }
 
 #[cfg(test)]
@@ -95,5 +126,16 @@ mod tests {
         let expected = "\n\n\nh(2).\n\n'f'(A0) :- gabarito_right:'f'(A0).\n\
                         'g'(A0) :- gabarito_right:'g'(A0).\n";
         assert_eq!(program, expected);
+    }
+
+    #[test]
+    fn right_predicates_share_the_state_of_the_program() {
+        let solution = ":- dynamic n/1, m/1.\nn(0).\nm(0).\nf(X) :- n(X), m(X).\n";
+        let program = Source::new("p.pl", ":- dynamic(n/1).\nn(1).\nf(1).\n");
+        let replaced = BTreeSet::from(["f/1"]);
+        let changed = with_right_predicates(&program, solution, (&replaced, &["f/1".to_owned()]));
+        let expected = ":- dynamic 'm'/1.\n:- dynamic(user:'n'/1), user:export(user:'n'/1), \
+                        import(user:'n'/1).\nm(0).\nf(X) :- n(X), m(X).\n";
+        assert_eq!(changed.right_predicates.as_deref(), Some(expected));
     }
 }

@@ -98,6 +98,7 @@ impl Chamadas {
             earlier: Vec::new(),
             expected: vec![Event::OneOf(free.collect())],
             actual,
+            unfinished: Vec::new(),
             cost: Cost::default(),
             trace: Trace::default(),
             wrong_call: None,

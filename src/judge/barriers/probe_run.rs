@@ -176,8 +176,7 @@ impl<'q> Alone<'q> {
 
 fn cut_short(steps: Vec<Events>, termination: Termination) -> Observation {
     Observation {
-        steps,
         termination,
-        cost: Cost::default(),
+        ..Observation::complete(steps)
     }
 }

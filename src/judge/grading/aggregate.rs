@@ -16,7 +16,7 @@ use super::unbound_name::first_cause;
 use crate::assignment::battery::Case;
 use crate::assignment::oracle::{Program, Target, TargetResult};
 use crate::judge::verdict::Verdict;
-use crate::session::observation::Observation;
+use crate::session::observation::{Events, Observation};
 use crate::session::{Answer, Interaction, Step, other_forms, render};
 use crate::worker::Trace;
 
@@ -281,6 +281,11 @@ pub(super) fn failure_of_check(
             .steps
             .get(step)
             .map(|events| cut_answer(&answers.steps[step], events)),
+        unfinished: if step == actual.steps.len() {
+            cut_answer(&answers.steps[step], &actual.unfinished)
+        } else {
+            Events::new()
+        },
         cost: actual.cost,
         trace: Trace::default(),
         wrong_call: None,

@@ -1,7 +1,7 @@
 //! Evidence that a check holds: set-up statements are none.
 
 use super::expected::{Expected, ShownCheck, is_telling};
-use crate::assignment::manifest::Compared;
+use crate::assignment::manifest::{Compared, Comparison};
 use crate::judge::queries::are_of_query;
 use crate::judge::verdict::{Verdict, is_true, judge_step};
 use crate::session::observation::{Event, Observation};
@@ -37,16 +37,20 @@ impl Evidence {
         actual: &Observation,
     ) {
         let answers = expected.under(expected.closest(actual));
-        let comparison = shown.text.comparison();
-        let compares = |step: usize| match shown.steps.binary_search(&step) {
-            Ok(_) => comparison,
-            Err(_) => comparison.of_part(Compared::Everything),
+        let compares = |step: usize| {
+            let comparison = shown.comparison_at(step);
+            match shown.steps.binary_search(&step) {
+                Ok(_) => comparison,
+                Err(_) => comparison.of_part(Compared::Everything),
+            }
         };
         let passes = |step: usize| {
             judge_step(compares(step), &answers.steps[step], actual, step) == Verdict::Pass
         };
-        let mut steps = shown.steps.iter();
-        self.tells_itself |= steps.any(|step| is_telling(&answers.steps[*step]));
+        let is_failure = |step: usize| is_bare_failure(compares(step), &answers.steps[step]);
+        let mut steps = shown.steps.iter().copied();
+        self.tells_itself |=
+            steps.any(|step| is_telling(&answers.steps[step]) && !is_failure(step));
         for (step, events) in answers.steps.iter().enumerate() {
             if !is_telling(events) || !expected.called[step].contains(&function) {
                 continue;
@@ -59,8 +63,10 @@ impl Evidence {
             // A function without a body has the truth value `False`, too.
             let is_false = events.last() == Some(&Event::Shown(Value::Bool(false)));
             let is_any = is_false && expected.is_truth[step]
-                || *events == [Event::Query(QueryAnswer::False)]
-                || compares(step).part == Compared::Truth && !is_true(events);
+                || is_failure(step)
+                || compares(step).part == Compared::Truth
+                    && !are_of_query(events)
+                    && !is_true(events);
             if !is_any && expected.shown[step].contains(&function) {
                 self.can_tell = true;
                 self.is_told |= passes(step);
@@ -104,6 +110,13 @@ impl Evidence {
             function.is_shown || !function.can_show
         }
     }
+}
+
+/// Returns whether an expected answer is that of a query without solutions, which a predicate without
+/// a body gives, too.
+fn is_bare_failure(comparison: Comparison, events: &[Event]) -> bool {
+    *events == [Event::Query(QueryAnswer::False)]
+        || comparison.part == Compared::Truth && are_of_query(events) && !has_solution(events)
 }
 
 /// Returns whether a query was answered with a solution: a predicate without a body fails, too.

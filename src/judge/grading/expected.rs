@@ -1,9 +1,11 @@
 //! The expected answers of a session, under each accepted reading of the text.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
+use super::all_solutions::all_solutions;
 use super::called_functions::{FunctionSet, Functions};
 use crate::assignment::battery::Case;
 use crate::assignment::manifest::{CheckText, Compared, Comparison, Reading};
@@ -42,7 +44,7 @@ pub(super) struct Expected {
 }
 
 /// The steps of a session that show a check.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(super) struct ShownCheck {
     /// The place of the check among those of the battery.
     pub(super) check: usize,
@@ -50,6 +52,8 @@ pub(super) struct ShownCheck {
     pub(super) steps: Vec<usize>,
     /// The check.
     pub(super) text: Arc<CheckText>,
+    /// All solutions of its queries that are asked for some of them in any order, by their steps.
+    pub(super) all_solutions: BTreeMap<usize, Events>,
 }
 
 /// The step at which a case fails, and how.
@@ -69,6 +73,13 @@ impl Expected {
         let named = oracle.functions.named_functions(script);
         let statements = script.steps.iter().map(|step| step.statement.source());
         let is_truth = statements.map(|statement| statement.starts_with("bool("));
+        let mut shown_checks = oracle.shown_checks(case);
+        for (step, events) in all_solutions(case, &*oracle.oracle)? {
+            let mut shown = shown_checks.iter_mut();
+            if let Some(shown) = shown.find(|shown| shown.steps.contains(&step)) {
+                shown.all_solutions.insert(step, events);
+            }
+        }
         Ok(Expected {
             reading: reading.filter(|_| is_open).map(Arc::clone),
             observations,
@@ -76,7 +87,7 @@ impl Expected {
             shown: Functions::shown_functions(script, &named),
             named,
             is_truth: is_truth.collect(),
-            shown_checks: oracle.shown_checks(case),
+            shown_checks,
         })
     }
 
@@ -121,12 +132,16 @@ impl Expected {
 
     /// The steps of which anything is wrong, whether a check compares it or not.
     pub(super) fn failing_steps(&self, expected: &Observation, actual: &Observation) -> Vec<usize> {
-        let check = self.shown_checks.first();
-        let comparison = check.map_or_else(Comparison::default, |check| check.text.comparison());
-        let comparison = comparison.of_part(Compared::Everything);
+        let comparison = |step: usize| {
+            let mut shown = self.shown_checks.iter();
+            let check = shown.find(|shown| shown.all_solutions.contains_key(&step));
+            let check = check.or(self.shown_checks.first());
+            let comparison = check.map_or_else(Comparison::default, |it| it.comparison_at(step));
+            comparison.of_part(Compared::Everything)
+        };
         let steps = expected.steps.iter().enumerate();
         let failing = steps.filter(|(step, events)| {
-            judge_step(comparison, events, actual, *step) != Verdict::Pass
+            judge_step(comparison(*step), events, actual, *step) != Verdict::Pass
         });
         failing.map(|(step, _)| step).collect()
     }
@@ -155,6 +170,14 @@ impl Expected {
 }
 
 impl ShownCheck {
+    /// What is compared of a step.
+    pub(super) fn comparison_at(&self, step: usize) -> Comparison<'_> {
+        Comparison {
+            all_solutions: self.all_solutions.get(&step).map_or(&[], Vec::as_slice),
+            ..self.text.comparison()
+        }
+    }
+
     /// The last step that shows the check.
     pub(super) fn last(&self) -> usize {
         self.steps.last().copied().unwrap_or(0)
@@ -165,8 +188,10 @@ impl ShownCheck {
     pub(super) fn failing(&self, expected: &Observation, actual: &Observation) -> Option<Failing> {
         let steps = self.steps.iter().copied();
         let steps = steps.filter(|step| !actual.is_unjudged_at(*step));
-        let verdict =
-            |step: usize| judge_step(self.text.comparison(), &expected.steps[step], actual, step);
+        let verdict = |step: usize| {
+            let comparison = self.comparison_at(step);
+            judge_step(comparison, &expected.steps[step], actual, step)
+        };
         let verdicts = steps.map(|step| (step, verdict(step)));
         verdicts
             .into_iter()
@@ -190,6 +215,7 @@ impl CheckOracle {
                     check: place,
                     steps: vec![step],
                     text: Arc::clone(check),
+                    all_solutions: BTreeMap::new(),
                 });
             }
         }

@@ -2,6 +2,7 @@
 //! localized, checks and points by the text.
 
 mod aggregate;
+mod all_solutions;
 mod answer_key;
 mod batch;
 mod called_functions;
@@ -33,6 +34,7 @@ mod unbound_name;
 mod watch;
 mod wrong_functions;
 
+pub(crate) use all_solutions::{all_solutions, are_whole};
 pub use answer_key::AnswerKey;
 pub use inner_calls::WrongCall;
 pub use loaded_workers::LoadedWorkers;

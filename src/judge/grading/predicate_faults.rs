@@ -9,7 +9,7 @@ use super::result::ExcusedSummary;
 use super::results::{CheckResults, FailingCase, SessionRef};
 use super::run::Submission;
 use crate::assignment::oracle::{PrologProgram, Target, TargetResult};
-use crate::assignment::substitution::with_right_predicates;
+use crate::assignment::substitution::{share_state, with_right_predicates};
 
 /// Failing sessions of a check that are tried; the others end as the last of them.
 const MOST_TRIED: usize = 10;
@@ -28,7 +28,8 @@ pub(super) struct PredicateFaults {
     pub(super) own: Vec<FailingCase>,
     /// Cases that fail because of other predicates.
     pub(super) excused: Vec<FailingCase>,
-    /// Cases of a sample in which the predicate at fault is not found.
+    /// Cases in which the predicate at fault is not found: of a sample, or where it shares state
+    /// with another wrong one.
     pub(super) undecided: Vec<FailingCase>,
     /// The predicates to blame, by their places in the text.
     pub(super) by: BTreeSet<usize>,
@@ -95,7 +96,9 @@ impl<'a, 'b> PredicateExperiments<'a, 'b> {
             let is_wrong = |place: &usize| {
                 let mut results = checks.iter().zip(&faults);
                 results.any(|(check, faults)| {
-                    check.function == *place && (!check.is_defined || !faults.own.is_empty())
+                    let may_be_own = !self.key.is_sample && !faults.undecided.is_empty();
+                    let is_own = !faults.own.is_empty() || may_be_own;
+                    check.function == *place && (!check.is_defined || is_own)
                 })
             };
             let proved: BTreeSet<usize> = wrong.iter().copied().filter(is_wrong).collect();
@@ -122,7 +125,13 @@ impl<'a, 'b> PredicateExperiments<'a, 'b> {
                 break;
             }
             if !self.passes(&others, &case.session, check)? {
-                faults.own.push(case.clone());
+                let is_shared = self.shares_state(case, check.function, wrong)?;
+                let place = if is_shared {
+                    &mut faults.undecided
+                } else {
+                    &mut faults.own
+                };
+                place.push(case.clone());
                 continue;
             }
             match self.excusing(case, check, wrong)? {
@@ -142,12 +151,34 @@ impl<'a, 'b> PredicateExperiments<'a, 'b> {
             faults.by.clear();
         }
         // What was not tried ends as what was.
-        if !faults.own.is_empty() || faults.excused.is_empty() {
-            faults.own.extend(left);
-        } else {
-            faults.excused.extend(left);
+        let like = [&faults.excused, &faults.undecided].map(|cases| !cases.is_empty());
+        match (faults.own.is_empty(), like) {
+            (true, [_, true]) => faults.undecided.extend(left),
+            (true, [true, false]) => faults.excused.extend(left),
+            _ => faults.own.extend(left),
         }
         Ok(faults)
+    }
+
+    /// Returns whether a case calls a wrong predicate that shares state with its own in the solution:
+    /// right, it may not fit the state of the program.
+    fn shares_state(
+        &self,
+        case: &FailingCase,
+        function: usize,
+        wrong: &BTreeSet<usize>,
+    ) -> TargetResult<bool> {
+        let functions = &self.key.oracle.functions;
+        let solution = self.key.prolog_solution.unwrap_or_default();
+        let named = case.session.with(self.key, |_, expected| {
+            let named = expected.named.iter().flat_map(|step| step.iter().copied());
+            named.collect::<BTreeSet<usize>>()
+        })?;
+        let mut others = wrong
+            .intersection(&named)
+            .filter(|other| **other != function);
+        Ok(others
+            .any(|other| share_state(solution, functions.name(function), functions.name(*other))))
     }
 
     /// The wrong predicates beside whose right versions a case passes: one, if one will do.

@@ -35,7 +35,8 @@ pub fn assess_predicates(
         Ok(loaded) => loaded,
         Err(not_loaded) => return Ok(unloaded_assessment(key, Err(not_loaded))),
     };
-    let remarks = messages_as_remarks(std::mem::take(&mut program.messages));
+    let mut remarks = messages_as_remarks(std::mem::take(&mut program.messages));
+    remarks.extend(unexported_as_remarks(key, &program.unexported));
     if loading.defined(key.manifest) == 0 {
         return Ok(Assessment {
             remarks,
@@ -185,6 +186,18 @@ fn shown_failures(
         failures.extend(failure);
     }
     Ok(failures)
+}
+
+/// The predicates of the text that the program's module does not export.
+fn unexported_as_remarks(key: &AnswerKey, unexported: &[String]) -> Vec<Remark> {
+    let names = key.oracle.functions.names().iter();
+    let names = names.filter(|name| unexported.contains(name));
+    let remarks = names.map(|name| Remark {
+        kind: RemarkKind::NotExported,
+        function: name.clone(),
+        text: String::new(),
+    });
+    remarks.collect()
 }
 
 /// What SWI-Prolog says of a program while it loads it, for its author.

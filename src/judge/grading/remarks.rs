@@ -17,6 +17,8 @@ pub enum RemarkKind {
     FloatForInteger,
     /// SWI-Prolog says something while it loads the program; `function` is the line.
     LoadMessage,
+    /// The module of the program defines the predicate and does not export it.
+    NotExported,
 }
 
 /// A remark about a function.

@@ -202,6 +202,8 @@ pub struct Failure {
     pub expected: Events,
     /// The actual events of the step; `None` where the session had ended.
     pub actual: Option<Events>,
+    /// The events that came before the session ended in the step.
+    pub unfinished: Events,
     /// The time that the session took.
     pub cost: Cost,
     /// The lines as they ran, where they were traced.

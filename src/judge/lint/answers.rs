@@ -10,7 +10,10 @@ use super::{Problems, Search, Stage};
 use crate::assignment::Assignment;
 use crate::assignment::battery::Kind;
 use crate::assignment::folder::{MANIFEST, SOLUTION};
+use crate::assignment::manifest::Like;
 use crate::assignment::oracle::{SolutionError, TargetError, TargetResult, load_target};
+use crate::judge::grading::{all_solutions, are_whole};
+use crate::judge::queries::are_of_query;
 use crate::messages::Notice;
 use crate::session::observation::{Event, Events, Observation};
 use crate::session::{Answer, Interaction, Script, Step, Value, answer_lines, render};
@@ -81,6 +84,7 @@ impl SolutionAnswers<'_> {
                 Err(error) => return Err(error),
             };
             find_differences(&located, &answers, &mut mistaken, problems);
+            self.find_endless_orders(&located, &answers, &mut mistaken, problems)?;
             uncompared.note(&located, &answers);
             let cost = timed.observe(&case.interaction)?.cost;
             let last = case.checks.last().map(|check| check.path());
@@ -100,6 +104,40 @@ impl SolutionAnswers<'_> {
             uncompared.add_problems(manifest, problems);
         }
         Ok(answered)
+    }
+
+    /// Finds queries whose order does not count and whose solutions the solution does not give to
+    /// their end: right ones could not be told from wrong ones.
+    fn find_endless_orders(
+        &self,
+        located: &LocatedCase,
+        answers: &[Observation],
+        mistaken: &mut BTreeSet<(String, usize)>,
+        problems: &mut Problems,
+    ) -> TargetResult<()> {
+        let case = &located.case;
+        let all = all_solutions(case, &*self.assignment.oracle)?;
+        for (place, (step, check)) in case.interaction.steps.iter().zip(&case.checks).enumerate() {
+            let given = answers.first().and_then(|answer| answer.steps.get(place));
+            let events = all.get(&place).or(given).map_or(&[][..], Vec::as_slice);
+            let counts = !check.comparison().like.contains(&Like::Order);
+            let is_query = are_of_query(events) || all.contains_key(&place);
+            if counts || !is_query || are_whole(events) {
+                continue;
+            }
+            if !mistaken.insert((located.file.clone(), step.line)) {
+                continue;
+            }
+            let line = (step.line > 0).then_some(step.line);
+            let problem = Notice::new("problem-endless-order").with("statement", step.as_typed());
+            problems.add(
+                &located.file,
+                line,
+                problem,
+                Notice::new("fix-endless-order"),
+            );
+        }
+        Ok(())
     }
 
     /// Finds samples of TADs that give no value of them.

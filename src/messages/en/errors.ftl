@@ -138,6 +138,7 @@ no-time = `{ $found }` is not a time: write it as in `2004-06-28 23:59` or `28/0
 # Transcripts and batteries
 transcript-no-statement = not a transcript: no line starts with `>>> `
 transcript-no-space = a space is missing after `{ $prompt }`
+transcript-no-full-stop = the full stop of this query is missing
 transcript-tab = a tab before `>>>`: indent with spaces
 transcript-stray-alternative = `#|` is under no answer: write it right under one
 transcript-command = write the command as `$ python3 program.py argument ...`, with `< file` behind it where a file takes the place of the keyboard, and `; echo $?` where the exit status is shown; nothing else of a shell is known

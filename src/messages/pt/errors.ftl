@@ -138,6 +138,7 @@ no-time = `{ $found }` não é uma data e hora: escreva como em `2004-06-28 23:5
 # Transcrições e baterias
 transcript-no-statement = não é uma transcrição: nenhuma linha começa por `>>> `
 transcript-no-space = falta um espaço a seguir a `{ $prompt }`
+transcript-no-full-stop = falta o ponto final desta pergunta
 transcript-tab = há uma tabulação antes de `>>>`: avance com espaços
 transcript-stray-alternative = `#|` não está debaixo de nenhuma resposta: escreva-o logo por baixo de uma
 transcript-command = escreva o comando como `$ python3 programa.py argumento ...`, seguido de `< ficheiro` se um ficheiro substitui o teclado, e de `; echo $?` se mostra o código de saída; mais nada da consola é aceite

@@ -15,7 +15,11 @@ impl Judged<'_> {
             return messages.get("not-run");
         }
         if result.verdict == CheckVerdict::NotDecided {
-            return messages.get("not-decided");
+            return messages.get(if self.battery.is_sample {
+                "not-decided"
+            } else {
+                "not-decided-state"
+            });
         }
         if let Some(because) = self.not_a_program() {
             return because;
@@ -24,8 +28,13 @@ impl Judged<'_> {
             return messages.get("not-loaded");
         }
         if !result.is_defined {
+            let is_predicate = result.check.function.contains('/');
             return messages.with(
-                "undefined",
+                if is_predicate {
+                    "undefined-predicate"
+                } else {
+                    "undefined"
+                },
                 [("function", result.check.function.as_str().into())],
             );
         }

@@ -65,7 +65,10 @@ impl FailureEntry {
             step: failure.session.steps.len(),
             expected: right_answers(expected),
             accepts_any_exception: accepts_any_exception(expected),
-            actual: cut_actual(render(came)),
+            actual: match actual {
+                Some(came) => cut_actual(render(came)),
+                None => cut_actual(unfinished_text(&failure.unfinished)),
+            },
             compares_text: has_prints(expected) && has_prints(came),
             returned_texts: returned_texts(expected, came),
             hint: actual.and_then(|actual| hint(messages, expected, actual)),
@@ -81,6 +84,15 @@ impl FailureEntry {
             trace: failure.trace.clone(),
             wrong_call: failure.wrong_call.clone(),
         }
+    }
+}
+
+/// The solutions before the end of a session, after each of which there was another to come.
+fn unfinished_text(events: &[Event]) -> String {
+    let text = render(events);
+    match text.strip_suffix(" .\n") {
+        Some(solutions) => format!("{solutions} ;\n"),
+        None => text,
     }
 }
 
@@ -227,6 +239,7 @@ mod tests {
             earlier,
             expected: vec![Event::Shown(Value::from(2))],
             actual: Some(vec![Event::Shown(Value::from(3))]),
+            unfinished: Vec::new(),
             cost: Cost::default(),
             trace: Trace::default(),
             wrong_call: None,

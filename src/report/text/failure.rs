@@ -25,8 +25,13 @@ pub(super) fn write_failure(
     let title = phrases::expected_title(messages, failure);
     if failure.verdict == FailureVerdict::Terminated {
         write_answer(messages, &title, "expected-nothing", &expected, out)?;
-        let ended = messages.tell(&failure.termination.notice(&limits.with(failure.time)));
-        return writeln!(out, "\n  {} {ended}", messages.get("actual"));
+        let ended = phrases::session_end(messages, limits, failure);
+        if failure.actual.is_empty() {
+            return writeln!(out, "\n  {} {ended}", messages.get("actual"));
+        }
+        let title = messages.get("actual");
+        write_answer(messages, &title, "actual-nothing", &failure.actual, out)?;
+        return writeln!(out, "\n  … {ended}");
     }
     let actual = &failure.actual;
     if expected.lines().count().max(actual.lines().count()) <= MAX_WHOLE {

@@ -58,6 +58,8 @@ const UNWRITABLE: &str = "<an exception too large or too strange to be written>"
 pub(super) enum HarnessReply<'a> {
     /// Output of the child.
     Said(&'a [u8]),
+    /// A part of its output, before all of it.
+    Part(&'a [u8]),
     /// The child was ended, or has ended, without output.
     Ended(Termination),
     /// The wall-clock limit passed: on a busy machine that may not be the child's fault.
@@ -72,6 +74,7 @@ impl<'a> HarnessReply<'a> {
         let (kind, rest) = message.split_first()?;
         Some(match kind {
             b'e' => HarnessReply::Said(rest),
+            b's' => HarnessReply::Part(rest),
             b't' => HarnessReply::Waited,
             b'q' => HarnessReply::NoGoal,
             b'o' => HarnessReply::Ended(Termination::Output),

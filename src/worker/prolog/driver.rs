@@ -8,7 +8,7 @@ use super::answer::{GoalAnswer, HarnessReply, LoadFacts, PrologReply};
 use super::query::{Query, SessionResult};
 use super::start::{PROCESSES, may_use_random, prolog_string, start_harness};
 use crate::sandbox::{Limits, Tier};
-use crate::session::observation::{Cost, Observation, Termination};
+use crate::session::observation::{Cost, Events, Observation, Termination};
 use crate::worker::{
     Fault, Machine, OomKills, PATIENCE, Process, RetryReason, Source, is_past,
     with_retries_or_fault,
@@ -72,8 +72,14 @@ enum NoAnswer {
     NoGoal,
 }
 
-/// Takes the reply of a request, by its place among them.
-type TakeReply<'t> = dyn FnMut(usize, &[u8]) -> Result<(), Termination> + 't;
+/// Takes the reply of a request, or a part of it that came before, by its place among them.
+type TakeReply<'t> = dyn FnMut(usize, Reply) -> Result<(), Termination> + 't;
+
+/// A reply, or a part of one.
+enum Reply<'r> {
+    Whole(&'r [u8]),
+    Part(&'r [u8]),
+}
 
 impl Driver {
     /// Starts a worker without waiting for it. The worker ends with the thread that started it.
@@ -344,8 +350,13 @@ impl Driver {
         self.process
             .send(request.as_bytes())
             .map_err(|_| NoAnswer::Harness(Termination::Crash))?;
-        let message = self.receive()?;
+        let mut message = self.receive()?;
+        // Parts come of queries alone; of something else, they are forged.
+        while let Some(HarnessReply::Part(_)) = HarnessReply::decode(&message) {
+            message = self.receive()?;
+        }
         match HarnessReply::decode(&message).ok_or(NoAnswer::Harness(Termination::Protocol))? {
+            HarnessReply::Part(_) => Err(NoAnswer::Harness(Termination::Protocol)),
             HarnessReply::Said(words) => {
                 decode(words).ok_or(NoAnswer::Child(Termination::Protocol))
             }
@@ -367,17 +378,29 @@ impl Driver {
                 .map_err(|_| NoAnswer::Harness(Termination::Crash))?;
         }
         let mut ended = None;
-        for index in 0..=requests.len() {
+        let mut index = 0;
+        while index <= requests.len() {
             let message = self.receive()?;
             let reply =
                 HarnessReply::decode(&message).ok_or(NoAnswer::Harness(Termination::Protocol))?;
+            if let HarnessReply::Part(words) = reply {
+                if ended.is_none() {
+                    ended = take(index, Reply::Part(words)).err().map(NoAnswer::Child);
+                }
+                continue;
+            }
+            index += 1;
             match reply {
                 // Replies after the end do not count.
                 _ if ended.is_some() => {}
+                HarnessReply::Part(_) => {}
                 HarnessReply::Ended(termination) => ended = Some(NoAnswer::Child(termination)),
                 HarnessReply::Waited => ended = Some(NoAnswer::Waiting),
                 HarnessReply::NoGoal => ended = Some(NoAnswer::NoGoal),
-                HarnessReply::Said(words) => ended = take(index, words).err().map(NoAnswer::Child),
+                HarnessReply::Said(words) => {
+                    let taken = take(index - 1, Reply::Whole(words));
+                    ended = taken.err().map(NoAnswer::Child);
+                }
             }
         }
         ended.map_or(Ok(()), Err)
@@ -387,7 +410,10 @@ impl Driver {
         let requests = goals.iter();
         let requests = requests.map(|goal| format!("ask({}).", prolog_string(goal)));
         let (loaded, answers) = (&mut case.loaded, &mut case.answers);
-        self.exchange_all(&requests.collect::<Vec<_>>(), &mut |index, words| {
+        self.exchange_all(&requests.collect::<Vec<_>>(), &mut |index, reply| {
+            let Reply::Whole(words) = reply else {
+                return Ok(());
+            };
             if index == 0 {
                 *loaded = Some(LoadFacts::decode(words).ok_or(Termination::Protocol)?);
             } else {
@@ -409,30 +435,47 @@ impl Driver {
             let (began, before) = (Instant::now(), self.cpu_time());
             let mut loaded = None;
             let mut steps = Vec::with_capacity(queries.len());
+            let mut unfinished = Events::new();
             let requests = queries.iter().map(|query| {
                 let inferences = query.inferences.or(self.limits.inferences);
                 let inferences = inferences.map_or(0, NonZero::get);
                 let goal = prolog_string(&query.goal);
                 format!("query({goal}, {}, {inferences}).", query.most)
             });
-            let lost = self.exchange_all(&requests.collect::<Vec<_>>(), &mut |index, words| {
-                if let Some(query) = index.checked_sub(1).map(|index| &queries[index]) {
-                    steps.push(query.decode(words)?);
-                } else {
-                    loaded = Some(LoadFacts::decode(words).ok_or(Termination::Protocol)?);
+            let lost = self.exchange_all(&requests.collect::<Vec<_>>(), &mut |index, reply| {
+                let query = index.checked_sub(1).map(|index| &queries[index]);
+                match (query, reply) {
+                    (Some(query), Reply::Part(words)) => {
+                        // What is no answer ends nothing before the whole does.
+                        let _ = query.decode_into(words, &mut unfinished);
+                    }
+                    (Some(query), Reply::Whole(words)) => {
+                        unfinished.clear();
+                        query.decode_into(words, &mut unfinished)?;
+                        steps.push(std::mem::take(&mut unfinished));
+                    }
+                    (None, Reply::Whole(words)) => {
+                        loaded = Some(LoadFacts::decode(words).ok_or(Termination::Protocol)?);
+                    }
+                    (None, Reply::Part(_)) => {}
                 }
                 Ok(())
             });
             let (mut termination, mut retry_reason) = (Termination::Normal, None);
-            if let Err(lost) = lost {
+            let is_unreadable = matches!(lost, Err(NoAnswer::NoGoal));
+            if let Err(lost) = lost
+                && !is_unreadable
+            {
                 let goals = queries.iter().map(|query| query.goal.as_str());
                 let goals = goals.collect::<Vec<_>>().join("; ");
                 (termination, retry_reason) = self.end_after_loss(&lost, &goals)?;
             }
             let result = SessionResult {
                 loaded,
+                is_unreadable,
                 observation: Observation {
                     steps,
+                    unfinished,
                     termination,
                     cost: Cost {
                         cpu: self.cpu_time().saturating_sub(before),

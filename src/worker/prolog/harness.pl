@@ -9,7 +9,7 @@
     bytes. Requests are terms:
 
         take(Name, Draws)   the next message is the source, Draws whether it may draw
-                            by chance; no answer
+                            by chance: the version of Prolog
         right               the next message is the source of right predicates that it calls in
                             a module of their own; no answer
         open(Limits)        forks a child that loads it: the report of loading
@@ -29,10 +29,13 @@
     q (what was asked is no goal). The words are written by put/2 below and read by nobody
     but gabarito. Before them come p and the number of a copy, and the child may ask for a
     signal, w and in how many seconds (time.pl). Where a copy has ended, the process that it
-    was copied from says d and how.
+    was copied from says d and how. The solutions of a query come one by one, too, each after an
+    s, which is relayed: they are all that is known of a query that does not end.
 */
 
 :- module(gabarito_harness, []).
+% What it calls of the system is not imported into user on the way: a submission may define it.
+:- set_module(base(system)).
 
 % What their libraries are made of: the libraries themselves take five times as
 % long to load.
@@ -60,9 +63,6 @@ main :-
     set_stream(user_output, encoding(octet)),
     set_stream(user_output, buffer(full)),
     rehearse,
-    current_prolog_flag(version, Version),
-    format(string(Greeting), "~d", [Version]),
-    send(user_output, Greeting),
     repeat,
     receive(user_input, Bytes),
     term_string(Request, Bytes),
@@ -94,7 +94,7 @@ leave :-
 rehearse :-
     % Called without being imported, so that the index of the libraries is read; with
     % what is drawn by chance, so that its own libraries are there.
-    Text = ":- module(rehearsal, [f/1]).\n\
+    Text = ":- module(rehearsal, []).\n:- set_module(base(system)).\n\
             f(X) :- last([1], X), member(X, [1]), must_be(integer, X), random_member(_, [1]).\n",
     load('rehearsal.prolog', Text, Report),
     open_null_stream(Nowhere),
@@ -103,7 +103,15 @@ rehearse :-
     called(f(X)-[X], Result),
     say(Nowhere, 1000, Result),
     close(Nowhere),
-    unload_file('rehearsal.prolog').
+    unload_file('rehearsal.prolog'),
+    % Unloaded, it could be called still.
+    abolish(rehearsal:f/1).
+
+% Libraries that take long to load: loaded here where a submission names them, none of its
+% children does it again.
+slow_library(Library, Mention) :-
+    member(Library, [clpfd, clpb, simplex]),
+    format(string(Mention), "library(~w)", [Library]).
 
 % --- requests ----------------------------------------------------------------
 
@@ -113,7 +121,12 @@ serve(take(Name, Draws)) :-
     % As in a file, where a mark says no more than that this is UTF-8.
     ( string_concat("\u00EF\u00BB\u00BF", Bytes, Marked) -> true ; Bytes = Marked ),
     retractall(source(_, _, _)),
-    assertz(source(File, Bytes, Draws)).
+    assertz(source(File, Bytes, Draws)),
+    forall(( slow_library(Library, Mention), sub_string(Bytes, _, _, _, Mention) ),
+           catch(use_module(library(Library), []), _, true)),
+    current_prolog_flag(version, Version),
+    format(string(Greeting), "~d", [Version]),
+    send(user_output, Greeting).
 serve(right) :-
     receive(user_input, Bytes),
     assertz(right(Bytes)).
@@ -268,6 +281,7 @@ relay :-
     Deadline is Now + Wall,
     nb_setval(gabarito_wake, Deadline),
     room(Nodes, Room),
+    nb_setval(gabarito_room, Room),
     heard(Answers, Deadline, Room, Verdict, Bytes),
     (   Verdict == ended
     ->  string_concat("e", Bytes, Answer)
@@ -318,6 +332,12 @@ noted(0'p, Text, note) :-
     catch(number_codes(Copy, Text), _, Copy = 0),
     % The number of a process that is not this one.
     ( integer(Copy), Copy > 1 -> asserta(copy(Copy)) ; true ).
+noted(0's, Text, note) :-
+    nb_getval(gabarito_room, Room),
+    length(Text, Length),
+    Left is Room - Length,
+    nb_setval(gabarito_room, Left),
+    ( Left > 0 -> string_codes(Solution, [0's|Text]), send(user_output, Solution) ; true ).
 noted(0'd, Text, back(Status)) :-
     string_codes(Status, Text).
 
@@ -410,7 +430,7 @@ be_child(Goals, Answers, Limits) :-
     (   Request = ask(Goal)
     ->  called(Goal, Result)
     ;   Request = query(Goal, Most, Inferences)
-    ->  queried(Goal, Most, Inferences, Result)
+    ->  queried(Goal, Most-Inferences, Answers-Nodes, Result)
     ;   Request = copy(Goal),
         copied(Answers),
         called(Goal, Result)
@@ -504,17 +524,25 @@ called(Goal-Values, Result) :-
 
 % Every answer of a query as the prompt shows it, in the order in which they come:
 % printed(Text), solution(Values, Constraints, IsLast), false, raised(Error).
-queried(Goal-Values, Most, Inferences, answers(Events)) :-
-    nb_getval(gabarito_module, Found),
-    ( Found == 0 -> Module = user ; Module = Found ),
+% Asked where the prompt is: of a module, it sees what that exports.
+queried(Goal-Values, Most-Inferences, To, answers(Events)) :-
     (   Inferences =:= 0
-    ->  Limited = Module:Goal
+    ->  Limited = user:Goal
     ;   count_no_loading,
-        Limited = gabarito_harness:within(Inferences, Module:Goal)
+        Limited = gabarito_harness:within(Inferences, user:Goal)
     ),
     capture,
-    findall(Part, part(Limited, Values, Most, Part), Parts),
+    findall(Part, ( part(Limited, Values, Most, Part), say_part(To, Part) ), Parts),
     append(Parts, Events).
+
+% What may be the last that is heard.
+say_part(Answers-Nodes, [Printed, Answer]) :-
+    Answer = solution(_, _, false),
+    !,
+    encoded(Nodes, answers([Printed, Answer]), Message),
+    string_concat("s", Message, Part),
+    send(Answers, Part).
+say_part(_, _).
 
 % An answer of a goal with at most so many inferences.
 within(Inferences, Goal) :-
@@ -588,6 +616,10 @@ captured(Text) :-
 % --- terms as text -----------------------------------------------------------
 
 say(Stream, Nodes, Term) :-
+    encoded(Nodes, Term, Message),
+    send(Stream, Message).
+
+encoded(Nodes, Term, Message) :-
     nb_setval(gabarito_nodes, Nodes),
     (   cyclic_term(Term)
     ->  unwritable(Term, "y", Text)
@@ -597,8 +629,7 @@ say(Stream, Nodes, Term) :-
     ),
     string_codes(Text, Codes),
     phrase(utf8_codes(Codes), Bytes),
-    string_codes(Message, Bytes),
-    send(Stream, Message).
+    string_codes(Message, Bytes).
 
 % What is said of a term that goes round in a circle (y) or is too large (x).
 unwritable(raised(_), _, "z") :- !.

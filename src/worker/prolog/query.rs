@@ -28,6 +28,8 @@ pub struct SessionResult {
     pub loaded: Option<LoadFacts>,
     /// Events of the queries, up to the one in which the child ended.
     pub observation: Observation,
+    /// True if Prolog cannot read the query after those.
+    pub is_unreadable: bool,
 }
 
 impl Query {
@@ -39,6 +41,11 @@ impl Query {
             most: solutions.unwrap_or(MOST_SOLUTIONS).clamp(1, MOST_SOLUTIONS),
             inferences,
         }
+    }
+
+    /// The query as it is written.
+    pub fn statement(&self) -> String {
+        format!("{}.", self.goal)
     }
 
     /// The queries of an interaction.
@@ -69,8 +76,8 @@ impl Query {
         names
     }
 
-    /// Decodes `answers([printed(Text), Answer, …])`.
-    pub(super) fn decode(&self, bytes: &[u8]) -> Result<Events, Termination> {
+    /// Decodes `answers([printed(Text), Answer, …])`; on an error, adds what comes before.
+    pub(super) fn decode_into(&self, bytes: &[u8], events: &mut Events) -> Result<(), Termination> {
         if let b"x" | b"y" | b"z" = bytes {
             return Err(Termination::Output);
         }
@@ -78,15 +85,14 @@ impl Query {
         let Some([Term::List(parts)]) = term.arguments_of("answers") else {
             return Err(Termination::Protocol);
         };
-        let mut events = Events::new();
         for part in parts {
             if let Some([Term::Text(text)]) = part.arguments_of("printed") {
-                push_printed(&mut events, text);
+                push_printed(events, text);
             } else {
                 events.push(Event::Query(self.decode_answer(part)?));
             }
         }
-        Ok(events)
+        Ok(())
     }
 
     fn decode_answer(&self, part: &Term) -> Result<QueryAnswer, Termination> {

@@ -62,7 +62,8 @@ pub(super) fn harness_arguments() -> Vec<String> {
     // Not from standard input: the child would wait for its lock for ever.
     let load = |text, file| {
         let text = prolog_string(text);
-        format!("open_string({text}, Text), load_files({file}, [stream(Text)])")
+        // Nothing of it is imported into the module of submissions.
+        format!("open_string({text}, Text), load_files({file}, [stream(Text), imports([])])")
     };
     let library_time = "absolute_file_name(library(time), Time, [file_type(prolog), access(read)])";
     let load_time = format!("{library_time}, {}", load(TIME, "Time"));

@@ -8,6 +8,7 @@
 :- module(time, [alarm/3, alarm/4, alarm_at/3, alarm_at/4, remove_alarm/1,
                  install_alarm/1, install_alarm/2, uninstall_alarm/1, current_alarm/4,
                  call_with_time_limit/2, call_with_time_limit/3]).
+:- set_module(base(system)).
 :- use_module(library(error)).
 :- use_module(library(lists)).
 :- use_module(library(option)).
