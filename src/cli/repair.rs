@@ -134,8 +134,8 @@ fn print(
         Ok(_) if !repaired.attempts.is_empty() => {
             let score = &document.score;
             let points = [
-                ("points", messages.decimal(&score.points.to_string()).into()),
-                ("max", messages.decimal(&score.max.to_string()).into()),
+                ("points", messages.decimal(&score.points).into()),
+                ("max", messages.decimal(&score.max).into()),
             ];
             messages.with("repair-score", points)
         }

@@ -43,8 +43,9 @@ impl AnswerKey<'_> {
         let (batch, within) = self.batch_of(place)?;
         let events = batch.expected[within].under(0).steps.iter().flatten();
         let texts = events.filter_map(|event| match event {
-            Event::Printed(text) | Event::Aside { text, .. } => Some(text.as_str()),
-            Event::Shown(Value::Str(text)) => Some(text.as_str()),
+            Event::Printed(text) | Event::Aside { text, .. } | Event::Shown(Value::Str(text)) => {
+                Some(text.as_str())
+            }
             Event::Raised(raised) => Some(raised.message.as_str()),
             _ => None,
         });

@@ -189,13 +189,13 @@ impl Repairer<'_> {
         if !trial.has_failure() {
             return Ok(None);
         }
-        let expected = self.documented_texts(&about, &about_key)?;
+        let expected = Self::documented_texts(&about, &about_key)?;
         search.run((&text, &expected), (&trial, &about_key), limits)
     }
 
     /// The texts that documented sessions of a function print: those of a hidden one would tell what
     /// no one should know.
-    fn documented_texts(&self, about: &Battery, key: &AnswerKey) -> TargetResult<Vec<String>> {
+    fn documented_texts(about: &Battery, key: &AnswerKey) -> TargetResult<Vec<String>> {
         let cases = about.cases.iter().enumerate();
         let documented = cases.filter(|(_, case)| case.kind == Kind::Documented);
         let mut texts = BTreeSet::new();

@@ -189,9 +189,8 @@ impl<'a> Collector<'a> {
 /// The value of which another is a copy, or that value itself.
 fn copied_value(value: &Expr) -> Option<&Expr> {
     match value {
-        Expr::Name(_) | Expr::Attribute(_) => Some(value),
         Expr::Subscript(subscript) if subscript.slice.is_slice_expr() => Some(&subscript.value),
-        Expr::Subscript(_) => Some(value),
+        Expr::Name(_) | Expr::Attribute(_) | Expr::Subscript(_) => Some(value),
         Expr::Call(call) => match (&*call.func, &*call.arguments.args) {
             (Expr::Name(_), [only]) => Some(only),
             (Expr::Attribute(method), []) if &*method.attr == "copy" => Some(&method.value),

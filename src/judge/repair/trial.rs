@@ -200,15 +200,12 @@ impl<'t, 'b> Trial<'t, 'b> {
     fn load(&self, source: &Source) -> TargetResult<Option<Program>> {
         let idle = || self.drivers.lock().unwrap_or_else(PoisonError::into_inner);
         let free = idle().pop();
-        let mut driver = match free {
-            Some(mut driver) => {
-                driver.switch_to(source);
-                driver
-            }
-            None => {
-                let preparation = Preparation::of(&self.assignment.manifest);
-                Driver::start(self.machine, source, self.limits, &preparation)?
-            }
+        let mut driver = if let Some(mut driver) = free {
+            driver.switch_to(source);
+            driver
+        } else {
+            let preparation = Preparation::of(&self.assignment.manifest);
+            Driver::start(self.machine, source, self.limits, &preparation)?
         };
         driver.set_deadline(self.deadline);
         Ok(Program::compile(driver)?.ok())
