@@ -284,13 +284,13 @@ fn write_small((checks, sessions, solution): Small, program: &str) -> tempfile::
     let mut names: Vec<&str> = checks.iter().map(|(name, ..)| *name).collect();
     names.dedup();
     for name in names {
-        manifest += &format!("[[function]]\nname = '{name}'\nsignature = '?x'\n");
+        manifest.extend([format!("[[function]]\nname = '{name}'\nsignature = '?x'\n")]);
     }
     manifest += "[[item]]\nname = 'i'\npoints = '10'\n";
     for (name, id, more) in checks {
-        manifest += &format!(
+        manifest.extend([format!(
             "[[item.check]]\nfunction = '{name}'\nid = '{id}'\nclause = '{id}.'\n{more}\n"
-        );
+        )]);
     }
     fs::create_dir(folder.path().join("interacoes")).unwrap();
     let files = [
@@ -359,7 +359,11 @@ fn a_small_program_fails_what_is_wrong_in_it(
     "f(1).\nf(2).\nf(_) :- repeat, fail.\n",
     "X = 1 ;\n    X = 2 ;\n\n  … no answer"
 )]
-#[case::memory_after_solutions(SOLUTIONS, "f(1).\nf(2).\nf(X) :- g(X).\ng(X) :- g(X), X = 1.\n", "X = 2 ;\n\n")]
+#[case::memory_after_solutions(
+    SOLUTIONS,
+    "f(1).\nf(2).\nf(X) :- g(X).\ng(X) :- g(X), X = 1.\n",
+    "X = 2 ;\n\n"
+)]
 #[case::halt(SOLUTIONS, "f(1) :- halt.\n", "as with halt/0")]
 #[case::halt_at_load(SOLUTIONS, ":- initialization(halt).\nf(1).\n", "as with halt/0")]
 #[ignore = "needs SWI-Prolog: scripts/test"]
