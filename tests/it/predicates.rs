@@ -284,13 +284,13 @@ fn write_small((checks, sessions, solution): Small, program: &str) -> tempfile::
     let mut names: Vec<&str> = checks.iter().map(|(name, ..)| *name).collect();
     names.dedup();
     for name in names {
-        manifest += &format!("[[function]]\nname = '{name}'\nsignature = '?x'\n");
+        manifest.extend([format!("[[function]]\nname = '{name}'\nsignature = '?x'\n")]);
     }
     manifest += "[[item]]\nname = 'i'\npoints = '10'\n";
     for (name, id, more) in checks {
-        manifest += &format!(
+        manifest.extend([format!(
             "[[item.check]]\nfunction = '{name}'\nid = '{id}'\nclause = '{id}.'\n{more}\n"
-        );
+        )]);
     }
     fs::create_dir(folder.path().join("interacoes")).unwrap();
     let files = [
