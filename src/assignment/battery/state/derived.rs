@@ -108,23 +108,21 @@ pub(super) fn results(one: &Derived, other: &Derived) -> Option<Derived> {
     Some(session)
 }
 
-/// A statement that changes a value in place, as deep inside as it can; `None` if it is immutable.
+/// A statement that changes a value in place, as deep inside its lists as it can, and names nothing
+/// that it holds; `None` if it is immutable or an empty set.
 fn change(place: &str, value: &Value) -> Option<String> {
-    let held = match value {
-        Value::List(items) => items.first().map(|item| (Value::from(0), item)),
-        Value::Dict(items) => items.first().map(|(key, item)| (key.clone(), item)),
-        Value::Set(members) => {
-            let member = members.first()?;
-            return Some(format!("{place} -= {}", Value::set([member.clone()])));
-        }
-        _ => return None,
-    };
-    let Some((key, item)) = held else {
-        let is_list = matches!(value, Value::List(_));
-        return is_list.then(|| format!("{place} += [None]"));
-    };
-    let place = format!("{place}[{key}]");
-    Some(change(&place, item).unwrap_or_else(|| format!("{place} = None")))
+    match value {
+        Value::List(items) => Some(match items.first() {
+            Some(item) => {
+                let first = format!("{place}[0]");
+                change(&first, item).unwrap_or_else(|| format!("{first} = None"))
+            }
+            None => format!("{place} += [None]"),
+        }),
+        Value::Dict(_) => Some(format!("{place}[None] = None")),
+        Value::Set(members) => (!members.is_empty()).then(|| format!("{place} -= {place}")),
+        _ => None,
+    }
 }
 
 /// A session, and again after its list became equal, in place, to that of another, from which it
