@@ -70,26 +70,21 @@ pub enum SolutionError {
 impl SolutionError {
     /// The error of a statement of the assignment that raises an exception.
     pub(crate) fn raising(step: &Step, raised: &Raised) -> Self {
-        let statement = step.statement();
-        SolutionError::NoAnswer {
-            problem: Notice::new("problem-raises")
-                .with("statement", &statement)
-                .with("error", raised.last_line()),
-            fix: Notice::new("fix-raises"),
-            statement,
-        }
+        Self::by_exception(step, raised, ["problem-raises", "fix-raises"])
     }
-}
 
-impl SolutionError {
     /// The error of a statement that uses files, in an assignment that has none.
     fn without_folder(step: &Step, raised: &Raised) -> Self {
+        Self::by_exception(step, raised, ["problem-no-files", "fix-no-files"])
+    }
+
+    fn by_exception(step: &Step, raised: &Raised, [problem, fix]: [&'static str; 2]) -> Self {
         let statement = step.statement();
         SolutionError::NoAnswer {
-            problem: Notice::new("problem-no-files")
+            problem: Notice::new(problem)
                 .with("statement", &statement)
                 .with("error", raised.last_line()),
-            fix: Notice::new("fix-no-files"),
+            fix: Notice::new(fix),
             statement,
         }
     }
