@@ -19,7 +19,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use self::derived::{Derived, WithList, answered, arguments, by_turns, longest_time, results};
 use super::{Battery, BatteryError, Case};
 use crate::assignment::manifest::Manifest;
-use crate::assignment::oracle::{Oracle, TargetError};
+use crate::assignment::oracle::{Oracle, SolutionError, TargetError};
 use crate::session::{Prompt, Script};
 use crate::source::Language;
 
@@ -48,8 +48,17 @@ pub fn about_state(
         seed: battery.seed,
         ..Battery::default()
     };
+    let Some(first) = battery.cases.first() else {
+        return Ok(derived);
+    };
     if manifest.language != Language::Python {
         return Ok(derived);
+    }
+    match oracle.answer(&Script::of(&first.interaction)) {
+        Err(TargetError::Fault(fault)) => return Err(fault.into()),
+        // Each function would wait for one that does not load.
+        Err(TargetError::Solution(SolutionError::Unusable(_))) => return Ok(derived),
+        _ => {}
     }
     let functions = manifest.functions.par_iter().map(|function| {
         let parts = parts_about(battery, &function.name);
