@@ -51,7 +51,8 @@ pub fn about_state(
     let Some(first) = battery.cases.first() else {
         return Ok(derived);
     };
-    if manifest.language != Language::Python {
+    // What a program leaves in files is no state of its own.
+    if manifest.language != Language::Python || manifest.files.is_some() {
         return Ok(derived);
     }
     match oracle.answer(&Script::of(&first.interaction)) {
