@@ -149,7 +149,8 @@ fn files_need_isolation() {
 /// A student who does not have a file sees what a failing session reads.
 #[test]
 fn a_failure_shows_the_given_files_that_it_names() {
-    let mut check = course().check(&SOLUTION.replace("splitlines()", "split()[:2]"));
+    let course = course();
+    let mut check = course.check(&SOLUTION.replace("splitlines()", "split()[:2]"));
     check
         .assert()
         .stdout(contains("    # nomes.txt:\n    #     Rui\n").and(contains(">>> le('nomes.txt')")));
