@@ -144,7 +144,9 @@ impl CheckResults {
         for failing in &self.failing {
             let is_about_state = match &failing.session {
                 SessionRef::Made(_) => true,
-                battery => battery.with(key, |case, _| case.is_derived())?,
+                battery @ SessionRef::Battery(_) => {
+                    battery.with(key, |case, _| case.is_derived())?
+                }
             };
             if !is_about_state {
                 return Ok(false);
