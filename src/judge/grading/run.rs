@@ -134,7 +134,7 @@ pub fn assess_loaded(
         worker.set_deadline(submission.deadline);
     }
     let readings = results.judge_by_readings(key)?;
-    results.charge_state_once(key)?;
+    results.charge_state_once(key, &mut workers[0])?;
     let left = run_options.budget.saturating_sub(results.spent());
     let left = left.clamp(LEAST_FOR_EXPERIMENTS, MOST_FOR_EXPERIMENTS);
     let mut experiments = ExperimentRunner::new(key, submission, left, run_options.processes);

@@ -12,14 +12,17 @@ use std::sync::Arc;
 use super::answer_key::AnswerKey;
 use super::expected::{Expected, ShownCheck};
 use super::rerun::Leak;
-use super::result::case_length;
+use super::result::{CaseLength, case_length};
 use super::results::{CheckResults, FailingCase, Results, SessionRef};
 use super::scheduler::{RunOutcome, Scheduler};
 use super::shrinking::Shrinking;
 use crate::assignment::battery::Case;
-use crate::assignment::oracle::{BatchOutcome, Target, TargetResult};
+use crate::assignment::oracle::{BatchOutcome, Program, Target, TargetResult};
 use crate::assignment::parameters::fewest;
 use crate::session::Interaction;
+
+/// The most sessions of a check that run alone before its failing cases about state are excused.
+const MOST_ALONE: usize = 40;
 
 impl Scheduler<'_, '_> {
     /// Turns leaks from one session to another into failing cases, and runs alone the failing
@@ -111,35 +114,87 @@ impl Scheduler<'_, '_> {
 
 impl Results {
     /// Keeps the failing cases about state for one check of each function and class, that with the
-    /// shortest, where nothing else fails in the others.
-    pub(super) fn charge_state_once(&mut self, key: &AnswerKey) -> TargetResult<()> {
-        let mut owners: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    /// shortest, where nothing else is wrong in the others, and the sessions of all of them are right
+    /// alone.
+    pub(super) fn charge_state_once(
+        &mut self,
+        key: &AnswerKey,
+        program: &mut Program,
+    ) -> TargetResult<()> {
+        let mut owners: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (place, check) in self.checks.iter().enumerate() {
-            if !check.failing.is_empty() && check.fails_by_state_alone(key)? {
-                let checks = owners.entry(owner(&check.check.function)).or_default();
-                checks.push(place);
+            if check.fails_by_state_alone(key)? {
+                let checks = owners.entry(owner(&check.check.function).to_owned());
+                checks.or_default().push(place);
             }
         }
-        let mut excused = Vec::new();
-        for mut checks in owners.into_values() {
-            let shortest = |place: &usize| {
-                let failing = self.checks[*place].failing.iter();
-                failing.map(|failing| failing.length).min()
-            };
-            checks.sort_by_key(shortest);
-            excused.extend(checks.into_iter().skip(1));
-        }
-        for place in excused {
-            let check = &mut self.checks[place];
-            check.total -= std::mem::take(&mut check.failing).len();
-            check.shown = None;
+        for checks in owners.into_values() {
+            let failing = checks.iter().copied();
+            let mut failing: Vec<usize> = failing
+                .filter(|place| !self.checks[*place].failing.is_empty())
+                .collect();
+            if failing.len() > 1 && self.are_right_alone(&checks, key, program)? {
+                failing.sort_by_key(|place| self.checks[*place].shortest_failing());
+                for place in failing.into_iter().skip(1) {
+                    let check = &mut self.checks[place];
+                    check.total -= std::mem::take(&mut check.failing).len();
+                    check.shown = None;
+                }
+            }
         }
         Ok(())
+    }
+
+    /// Returns whether sessions of checks, spread over the battery, are right alone: those that passed
+    /// together, too, since a program may see that it runs alone.
+    fn are_right_alone(
+        &mut self,
+        checks: &[usize],
+        key: &AnswerKey,
+        program: &mut Program,
+    ) -> TargetResult<bool> {
+        for check in checks {
+            if !self.is_right_alone(*check, key, program)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn is_right_alone(
+        &mut self,
+        check: usize,
+        key: &AnswerKey,
+        program: &mut Program,
+    ) -> TargetResult<bool> {
+        let sessions = key.sessions_of(check, usize::MAX);
+        let step = sessions.len().div_ceil(MOST_ALONE).max(1);
+        for session in sessions.into_iter().step_by(step) {
+            let (batch, within) = key.batch_of(session)?;
+            let (case, expected) = (batch.cases[within], &batch.expected[within]);
+            if case.is_derived() || expected.reading.is_some() {
+                continue;
+            }
+            let alone = program.observe(&case.interaction)?;
+            self.add_cost(alone.cost);
+            let mut shown = expected.shown_checks.iter();
+            let is_wrong = shown
+                .any(|shown| shown.check == check && expected.failing(shown, &alone).is_some());
+            if is_wrong || alone.termination.is_unjudged() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 
 impl CheckResults {
-    /// Returns whether each of its failing cases is about state.
+    /// The length of its shortest failing case.
+    fn shortest_failing(&self) -> Option<CaseLength> {
+        self.failing.iter().map(|failing| failing.length).min()
+    }
+
+    /// Returns whether each of its failing cases, if there is any, is about state.
     fn fails_by_state_alone(&self, key: &AnswerKey) -> TargetResult<bool> {
         for failing in &self.failing {
             let is_about_state = match &failing.session {
