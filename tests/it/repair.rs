@@ -147,10 +147,10 @@ fn only_the_function_of_the_option_is_repaired() {
 }
 
 #[rstest]
-#[ignore = "slow: scripts/test"]
 #[case::scrabble("scrabble/submissoes/erradas/modulo_i.patch", "permuta_letras")]
 #[case::everywhere("scrabble/submissoes/erradas/recusada_da_none.patch", "joga_palavra")]
 #[case::tictactoe("tictactoe/submissoes/erradas/conta_ao_contrario.py", "player")]
+#[ignore = "slow: scripts/test"]
 fn known_wrong_programs_are_repaired(#[case] known: &str, #[case] function: &str) {
     let known = Path::new("fixtures").join(known);
     let source = gabarito::judge::audit::read_program(&known).unwrap();
