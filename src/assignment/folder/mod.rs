@@ -383,8 +383,7 @@ pub(crate) fn readings(folder: &Path) -> Result<BTreeMap<ReadingName, String>, F
 }
 
 /// The files of a folder within another, by name; only those with an extension, where one is given.
-/// None, where there is no such
-/// folder.
+/// None, where there is no such folder.
 pub(crate) fn files(
     folder: &Path,
     within: &str,

@@ -170,7 +170,7 @@ impl Expected {
 }
 
 impl ShownCheck {
-    /// What is compared of a step.
+    /// The comparison of a step, with all solutions of its query where it asks for some of them.
     pub(super) fn comparison_at(&self, step: usize) -> Comparison<'_> {
         Comparison {
             all_solutions: self.all_solutions.get(&step).map_or(&[], Vec::as_slice),

@@ -36,7 +36,7 @@ const PATIENCE: u32 = 4;
 pub(super) enum Tried {
     /// Every session passes.
     Passes,
-    /// The first sessions pass, so many, and not all others.
+    /// This number of sessions pass before the first that fails.
     Partly(usize),
     Fails,
 }

@@ -446,7 +446,7 @@ impl Driver {
                 let query = index.checked_sub(1).map(|index| &queries[index]);
                 match (query, reply) {
                     (Some(query), Reply::Part(words)) => {
-                        // What is no answer ends nothing before the whole does.
+                        // An invalid part is ignored: the whole reply decides.
                         let _ = query.decode_into(words, &mut unfinished);
                     }
                     (Some(query), Reply::Whole(words)) => {

@@ -44,7 +44,7 @@ const FUNCTIONS: &str = "
 ";
 /// The beginning of the predicates.
 const PREDICATES: &str = "\
-# inferences = 1000000: at most so many steps up to each answer, alike on every machine
+# inferences = 1000000: the limit of inferences for each answer, the same on every machine
 
 # --- predicates, in the order of the text -------------------------------------
 # signature: the modes and the domains of the arguments; how many answers there are, after the arrow
