@@ -16,7 +16,7 @@ use thiserror::Error;
 
 use crate::assignment::battery::{Battery, BatteryError, documented};
 #[cfg(not(target_family = "wasm"))]
-use crate::assignment::battery::{Generators, Scope, about_state, expanded};
+use crate::assignment::battery::{Generators, HiddenCache, Scope, about_state, expanded};
 use crate::assignment::game::Game;
 use crate::assignment::manifest::{JudgedBy, Manifest, ManifestError, ValueUses};
 use crate::assignment::oracle::{Oracle, TargetResult};
@@ -123,18 +123,44 @@ impl Assignment {
         documented(&self.sessions, &self.manifest)
     }
 
-    /// The hidden battery; empty where the assignment has none. Its generators run on a machine.
+    /// The hidden battery; empty where the assignment has none. Its generators run on a machine,
+    /// unless an earlier run cached what is made of them.
     ///
     /// # Errors
     /// [`BatteryError`] where a session shows a check that the manifest does not have, or a
     /// generator prints no sessions.
     #[cfg(not(target_family = "wasm"))]
     pub fn hidden(&self, scope: Scope, machine: &Machine) -> Result<Battery, BatteryError> {
-        let mut transcripts = self.hidden.clone();
-        transcripts.extend(self.generators.sessions(scope, machine)?);
-        let is_legal = |steps: &[_], condition: Option<&str>| self.oracle.allows(steps, condition);
-        let hidden = expanded(transcripts, &self.manifest, scope.seed, &is_legal)?;
+        let written = self.expand(self.hidden.clone(), scope)?;
+        let cache = HiddenCache::of(self, scope, machine);
+        if let Some(cases) = cache.as_ref().and_then(HiddenCache::read) {
+            let cached = Battery {
+                cases,
+                ..Battery::default()
+            };
+            return Ok(written.and(cached));
+        }
+        let count = written.cases.len();
+        let generated = self.expand(self.generators.sessions(scope, machine)?, scope)?;
+        let hidden = written.and(generated);
         let derived = about_state(&hidden, &self.manifest, &*self.oracle)?;
-        Ok(hidden.and(derived))
+        // Without any, the solution may have had no time to answer.
+        let cache = cache.filter(|_| !derived.cases.is_empty());
+        let hidden = hidden.and(derived);
+        if let Some(cache) = cache {
+            cache.write(&hidden.cases[count..]);
+        }
+        Ok(hidden)
+    }
+
+    /// The battery of sessions that may have parameters.
+    #[cfg(not(target_family = "wasm"))]
+    fn expand(
+        &self,
+        sessions: Vec<(String, Transcript)>,
+        scope: Scope,
+    ) -> Result<Battery, BatteryError> {
+        let is_legal = |steps: &[_], condition: Option<&str>| self.oracle.allows(steps, condition);
+        expanded(sessions, &self.manifest, scope.seed, &is_legal)
     }
 }

@@ -63,7 +63,7 @@ pub struct TimeLimits {
     #[serde(default)]
     pub wall_seconds: Option<NonZero<u32>>,
     /// Inferences of Prolog up to each answer of a query.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub inferences: Option<NonZero<u64>>,
 }
 

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::command;
 use crate::sandbox::TimeLimits;
 use crate::session::observation::ANY_EXCEPTION;
@@ -15,7 +17,7 @@ pub struct Transcript {
 }
 
 /// One independent session: steps that share state.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Interaction {
     /// The steps, in order.
     pub steps: Vec<Step>,
@@ -26,7 +28,7 @@ pub struct Interaction {
 }
 
 /// One statement, the lines typed at its prompts, and what it shows.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Step {
     /// Comments and blank lines before the statement, verbatim.
     pub before: Vec<String>,
@@ -45,7 +47,7 @@ pub struct Step {
 }
 
 /// The prompt of an interpreter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Prompt {
     /// `>>>` and `...`.
     #[default]
@@ -68,7 +70,7 @@ impl Prompt {
 }
 
 /// Expected output of a statement in a transcript.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Answer {
     /// The lines, typed input between `«` and `»`; a blank line is empty here.
     pub lines: Vec<String>,

@@ -5,7 +5,7 @@ mod bounded;
 mod sealed;
 
 pub use bounded::{Bounds, ReadError, read_json};
-pub use sealed::{read_sealed, user_folder, write_sealed};
+pub use sealed::{read_sealed, read_sealed_bytes, user_folder, write_sealed, write_sealed_bytes};
 
 use std::env;
 use std::fs::{self, File, OpenOptions, Permissions, TryLockError};

@@ -18,6 +18,7 @@ use gabarito::messages::{Lingua, Messages};
 use gabarito::session::Script;
 use gabarito::session::observation::Event;
 use rstest::rstest;
+use tempfile::TempDir;
 
 /// The assignments whose programs are asked sessions.
 const OF_SESSIONS: [&str; 3] = ["moinho", "scrabble", "tictactoe"];
@@ -58,16 +59,17 @@ fn every_clause_of_the_text_has_a_session_that_shows_it(
 #[rstest]
 #[ignore = "slow: scripts/test"]
 fn the_same_seed_makes_the_same_battery(#[values("moinho", "scrabble", "tictactoe")] name: &str) {
-    let printed = |seed: &str| {
-        // Nothing is read that another run printed.
-        let cache = tempfile::tempdir().unwrap();
+    let printed = |seed: &str, cache: &TempDir| {
         let mut battery = assert_cmd::Command::new(cargo_bin!("gabarito"));
         battery.args(["battery", name, "--seed", seed]);
         battery.env("XDG_CACHE_HOME", cache.path());
         battery.assert().code(0).get_output().stdout.clone()
     };
-    let seven = printed("7");
-    assert!(seven == printed("7") && seven != printed("8"));
+    let [cache, other] = std::array::from_fn(|_| tempfile::tempdir().unwrap());
+    let seven = printed("7", &cache);
+    // Read from the cache, and made anew.
+    assert!(seven == printed("7", &cache) && seven == printed("7", &other));
+    assert!(seven != printed("8", &cache));
 }
 
 /// Every answer is one that a program can give: the typed lines last, and what the text leaves open

@@ -4,6 +4,8 @@ mod documented;
 mod expected_answers;
 #[cfg(not(target_family = "wasm"))]
 mod generators;
+#[cfg(not(target_family = "wasm"))]
+mod hidden_cache;
 mod pytest;
 #[cfg(not(target_family = "wasm"))]
 mod state;
@@ -17,11 +19,13 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-pub(crate) use documented::unknown_checks;
 pub use documented::{documented, expanded, of_transcripts};
+pub(crate) use documented::unknown_checks;
 pub use expected_answers::{Answered, answered};
 #[cfg(not(target_family = "wasm"))]
 pub use generators::{Generator, Generators, Scope};
+#[cfg(not(target_family = "wasm"))]
+pub use hidden_cache::HiddenCache;
 pub use pytest::{PytestError, pytest};
 #[cfg(not(target_family = "wasm"))]
 pub use state::about_state;

@@ -6,22 +6,14 @@ use std::time::Duration;
 use std::{env, fs, io};
 
 use rustix::process::getuid;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
-use super::{CacheKey, write_atomically};
+use super::{CacheKey, DIGITS, write_atomically};
 use crate::worker::read_bounded;
 
 /// Age at which a file that no run has written again is removed.
 const LONGEST: Duration = Duration::from_hours(24 * 60);
-
-#[derive(Serialize, Deserialize)]
-struct SealedFile {
-    /// The digest of the content under its key.
-    seal: String,
-    /// The content, as JSON.
-    content: String,
-}
 
 /// A folder of the user's caches, as the XDG base directory specification has it; `None` where
 /// there is no home.
@@ -32,36 +24,42 @@ pub fn user_folder(name: &str) -> Option<PathBuf> {
     Some(folder.join("gabarito").join(name))
 }
 
+/// The value of a file that [`write_sealed`] wrote; `None` where [`read_sealed_bytes`] gives none.
+pub fn read_sealed<T: DeserializeOwned>(path: &Path, key: &CacheKey, most: u64) -> Option<T> {
+    serde_json::from_slice(&read_sealed_bytes(path, key, most)?).ok()
+}
+
+/// Writes a value as JSON for [`read_sealed`].
+///
+/// # Errors
+/// [`io::Error`] where it cannot be written.
+pub fn write_sealed<T: Serialize>(path: &Path, key: &CacheKey, value: &T) -> io::Result<()> {
+    write_sealed_bytes(path, key, &serde_json::to_vec(value)?)
+}
+
 /// The content of a file of at most `most` bytes; `None` where there is none, it was changed, it
 /// was written under another key, or it is another user's.
-pub fn read_sealed<T: DeserializeOwned>(path: &Path, key: &CacheKey, most: u64) -> Option<T> {
+pub fn read_sealed_bytes(path: &Path, key: &CacheKey, most: u64) -> Option<Vec<u8>> {
     let about = fs::metadata(path).ok()?;
     if about.uid() != getuid().as_raw() {
         return None;
     }
-    let sealed: SealedFile = serde_json::from_slice(&read_bounded(path, most).ok()?).ok()?;
-    if key.seal(sealed.content.as_bytes()) != sealed.seal {
-        return None;
-    }
-    serde_json::from_str(&sealed.content).ok()
+    let mut content = read_bounded(path, most).ok()?;
+    let seal: Vec<u8> = content.drain(..content.len().min(DIGITS)).collect();
+    (key.seal(&content).as_bytes() == seal).then_some(content)
 }
 
-/// Writes a file for [`read_sealed`], and its folder where that is missing; removes those of the
-/// folder that are too old to be of use.
+/// Writes a file for [`read_sealed_bytes`], its digest under its key before its content, and its
+/// folder where that is missing; removes those of the folder that are too old to be of use.
 ///
 /// # Errors
 /// [`io::Error`] where it cannot be written.
-pub fn write_sealed<T: Serialize>(path: &Path, key: &CacheKey, content: &T) -> io::Result<()> {
+pub fn write_sealed_bytes(path: &Path, key: &CacheKey, content: &[u8]) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
         remove_old_files(folder);
     }
-    let content = serde_json::to_string(content)?;
-    let sealed = SealedFile {
-        seal: key.seal(content.as_bytes()),
-        content,
-    };
-    write_atomically(path, &serde_json::to_vec(&sealed)?)
+    write_atomically(path, &[key.seal(content).as_bytes(), content].concat())
 }
 
 /// Removes the files of a folder that were written too long ago, as far as that is possible: they
