@@ -1,5 +1,8 @@
 //! The answer of an interpreter about itself, cached for the next run.
 
+use std::env;
+use std::ffi::OsStr;
+use std::fmt::Debug;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::os::unix::fs::MetadataExt;
@@ -15,11 +18,14 @@ pub(super) struct CachedAnswer {
     path: PathBuf,
     /// Everything that the answer depends on.
     key: CacheKey,
+    /// True if the program starts the interpreter that answers.
+    pub(super) is_shim: bool,
 }
 
 impl CachedAnswer {
     /// The file for the answer of the program at `path` to a question; `None` for a script, as
-    /// version managers put before interpreters: which one it starts depends on more than its file.
+    /// version managers put before interpreters, except pyenv's: which interpreter another one starts
+    /// depends on more than is known here.
     pub(super) fn of(path: &Path, question: &[&str]) -> Option<Self> {
         CachedAnswer::in_cache_folder(&user_folder("interpreters")?, path, question)
     }
@@ -29,26 +35,22 @@ impl CachedAnswer {
         let mut program = File::open(&path).ok()?;
         let mut start = [0; 2];
         program.read_exact(&mut start).ok()?;
-        if &start == b"#!" {
-            return None;
-        }
-        let file = program.metadata().ok()?;
-        let identity = (
-            file.dev(),
-            file.ino(),
-            file.len(),
-            file.mtime(),
-            file.mtime_nsec(),
-        );
+        let is_shim = &start == b"#!";
+        let selection = match is_shim {
+            true => pyenv_selection(&path)?,
+            false => String::new(),
+        };
+        let identity = identity(&path)?;
         let place = path.as_os_str().as_encoded_bytes();
         let name = CacheKey::of(&[place]);
         Some(CachedAnswer {
             path: folder.join(format!("{}.json", name.as_str())),
             key: CacheKey::of(&[
                 place,
-                format!("{identity:?}").as_bytes(),
+                format!("{identity:?} {selection}").as_bytes(),
                 question.join("\0").as_bytes(),
             ]),
+            is_shim,
         })
     }
 
@@ -60,6 +62,35 @@ impl CachedAnswer {
     pub(super) fn write(&self, answer: &str) -> io::Result<()> {
         write_sealed(&self.path, &self.key, &answer)
     }
+}
+
+/// What a file says about itself that changes with its content.
+fn identity(path: &Path) -> Option<impl Debug + use<>> {
+    let file = fs::metadata(path).ok()?;
+    Some((
+        file.dev(),
+        file.ino(),
+        file.len(),
+        file.mtime(),
+        file.mtime_nsec(),
+    ))
+}
+
+/// Everything by which a shim of pyenv selects a version; `None` if it is another script.
+fn pyenv_selection(shim: &Path) -> Option<String> {
+    let shims = shim.parent().filter(|folder| folder.ends_with("shims"))?;
+    let root = shims.parent()?;
+    let folder = env::current_dir().ok()?;
+    let given = env::var_os("PYENV_DIR").map(PathBuf::from);
+    let named = [Some(&folder), given.as_ref()].into_iter().flatten();
+    let named = named.flat_map(|folder| folder.ancestors());
+    let files = named.map(|folder| folder.join(".python-version"));
+    let global = ["libexec/pyenv", "version", "versions"].map(|name| root.join(name));
+    identity(&global[0])?;
+    let files: Vec<_> = files.chain(global).map(|path| identity(&path)).collect();
+    let is_read = |name: &OsStr| name == "PATH" || name.as_encoded_bytes().starts_with(b"PYENV_");
+    let variables: Vec<_> = env::vars_os().filter(|(name, _)| is_read(name)).collect();
+    Some(format!("{folder:?} {files:?} {variables:?}"))
 }
 
 #[cfg(test)]
@@ -109,6 +140,24 @@ mod tests {
         let written = fs::read_to_string(&cached.path).unwrap();
         fs::write(&cached.path, written.replace("3.11.7", "3.11.8")).unwrap();
         assert_eq!(cached.read(), None);
+    }
+
+    #[test]
+    fn what_a_shim_of_pyenv_starts_changes_with_its_files() {
+        let root = tempfile::tempdir().unwrap();
+        for folder in ["shims", "libexec"] {
+            fs::create_dir(root.path().join(folder)).unwrap();
+        }
+        let [shim, pyenv, version] =
+            ["shims/python3", "libexec/pyenv", "version"].map(|name| root.path().join(name));
+        fs::write(&shim, "#!/bin/sh\nexec pyenv exec python3\n").unwrap();
+        fs::write(&pyenv, "#!/bin/sh\n").unwrap();
+        let of = || CachedAnswer::in_cache_folder(root.path(), &shim, &QUESTION).unwrap();
+        of().write("/3.11/bin/python3").unwrap();
+        assert!(of().is_shim);
+        assert_eq!(of().read().unwrap(), "/3.11/bin/python3");
+        fs::write(version, "3.12").unwrap();
+        assert_eq!(of().read(), None);
     }
 
     #[test]

@@ -49,7 +49,12 @@ impl InterpreterSearch<'_> {
         let known = cached.as_ref().and_then(CachedAnswer::read);
         let known = known.and_then(|answer| self.parse_answer(&answer).ok());
         if let Some(interpreter) = known.filter(has_all_files) {
-            return Ok(interpreter);
+            // What a shim starts may have been replaced since.
+            let is_shim = cached.is_some_and(|cached| cached.is_shim);
+            return match is_shim && interpreter.path != path {
+                true => self.query(&interpreter.path),
+                false => Ok(interpreter),
+            };
         }
         let output = Command::new(path)
             .args(self.question)
