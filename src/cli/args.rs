@@ -16,6 +16,7 @@ use super::completions::CompletionsArgs;
 use super::diff::DiffArgs;
 use super::doctor::DoctorArgs;
 use super::evidence::EvidenceArgs;
+use super::examples::ExamplesArgs;
 use super::lint::LintArgs;
 use super::list::ListArgs;
 use super::man::ManArgs;
@@ -61,6 +62,7 @@ pub(super) enum Command {
     Replay(ReplayArgs),
     Battery(BatteryArgs),
     Audit(AuditArgs),
+    Examples(ExamplesArgs),
     Repair(RepairArgs),
     New(NewArgs),
     Lint(LintArgs),

@@ -63,6 +63,7 @@ fn assignment(command: &Command, matches: &ArgMatches) -> Option<String> {
         Command::Evidence(evidence) => &evidence.assignment,
         Command::Battery(battery) => &battery.assignment,
         Command::Audit(audit) => &audit.assignment,
+        Command::Examples(examples) => &examples.assignment,
         Command::Repair(repair) => &repair.assignment,
         Command::Championship(championship) => &championship.assignment,
         Command::Page(page) => &page.assignment,

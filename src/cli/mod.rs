@@ -16,6 +16,7 @@ mod diff;
 mod doctor;
 mod error;
 mod evidence;
+mod examples;
 #[cfg(test)]
 mod format_page;
 mod formats;
@@ -130,6 +131,7 @@ fn dispatch(
         Command::Diff(diff) => diff::run(&diff, messages, out),
         Command::Battery(battery) => battery::run(&battery, messages, out),
         Command::Audit(audit) => audit::run(&audit, messages, out),
+        Command::Examples(examples) => examples::run(&examples, messages, out),
         Command::Repair(repair) => repair::run(&repair, messages, out),
         Command::Championship(championship) => championship::run(&championship, messages, out),
         Command::Evidence(evidence) => evidence::run(&evidence, messages, out),

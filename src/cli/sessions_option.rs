@@ -73,13 +73,23 @@ fn answer_mistake(
     answers: &[Observation],
     numbers: &Numbers,
 ) -> Option<Notice> {
-    let mut given = answers.iter().filter_map(|answer| answer.steps.get(place));
-    let expected = given.clone().next()?;
-    if step.answer.is_blank() || given.any(|events| step.answer.agrees_within(events, numbers)) {
+    let expected = answers.first()?.steps.get(place)?;
+    if step.answer.is_blank() || is_right_answer(step, place, answers, numbers) {
         return None;
     }
     let notice = Notice::new("written-answer")
         .with("written", step.answer.lines.join(" ⏎ "))
         .with("right", render(expected).trim_end().replace('\n', " ⏎ "));
     Some(notice.at_line(step.line))
+}
+
+/// Returns whether the written answer of a step is right under an accepted reading.
+pub(super) fn is_right_answer(
+    step: &Step,
+    place: usize,
+    answers: &[Observation],
+    numbers: &Numbers,
+) -> bool {
+    let mut given = answers.iter().filter_map(|answer| answer.steps.get(place));
+    given.any(|events| step.answer.agrees_within(events, numbers))
 }

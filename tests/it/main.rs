@@ -31,6 +31,7 @@ mod manifests;
 mod messages;
 mod moinho_readings;
 mod new;
+mod own_sessions;
 mod page;
 mod play;
 mod predicate_programs;

@@ -266,13 +266,7 @@ fn unmarked(
     interaction: &Interaction,
     manifest: &Manifest,
 ) -> WrongSession {
-    let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let steps = interaction.steps.iter().rev();
-    let example = steps.map(Step::statement).find_map(|statement| {
-        let mut words = statement.split(|letter| !is_letter(letter));
-        words.find_map(|word| manifest.checks().find(|check| check.function == word))
-    });
-    let example = example.or_else(|| manifest.checks().next());
+    let example = likely_check(interaction, manifest).or_else(|| manifest.checks().next());
     let check = example.map(|check| check.path()).unwrap_or_default();
     let error = Notice::new("battery-unmarked").with("check", &check);
     WrongSession {
@@ -281,6 +275,19 @@ fn unmarked(
         problem: Notice::new("problem-unmarked"),
         fix: Notice::new("fix-unmarked").with("check", &check),
     }
+}
+
+/// A check of the function that a session names last, if it names any of the text.
+pub(crate) fn likely_check<'m>(
+    interaction: &Interaction,
+    manifest: &'m Manifest,
+) -> Option<&'m Arc<CheckText>> {
+    let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let mut statements = interaction.steps.iter().rev().map(Step::statement);
+    statements.find_map(|statement| {
+        let mut words = statement.split(|letter| !is_letter(letter));
+        words.find_map(|word| manifest.checks().find(|check| check.function == word))
+    })
 }
 
 /// The open place that a session names, if it does.

@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 pub use documented::{documented, expanded, of_transcripts};
-pub(crate) use documented::unknown_checks;
+pub(crate) use documented::{likely_check, unknown_checks};
 pub use expected_answers::{Answered, answered};
 #[cfg(not(target_family = "wasm"))]
 pub use generators::{Generator, Generators, Scope};

@@ -6,6 +6,7 @@
 //! listed as [equivalent](EquivalentMutants), with a reason.
 
 mod equivalents;
+mod examples;
 mod grow;
 mod known_program;
 mod mutate;
@@ -31,6 +32,7 @@ pub use pairs::{
     read_hosts,
 };
 pub use programs::{Mutation, WrongProgram, make_mutants, read_wrong_programs};
+pub use two_mistakes::LostChecks;
 
 use crate::assignment::Assignment;
 use crate::assignment::battery::Battery;

@@ -10,7 +10,10 @@ use super::pairs::{HostProgram, MistakePair, PairComparison, PlantedMistake};
 use super::programs::WrongProgram;
 use super::{Auditor, FIRST, map_in_parallel};
 use crate::assignment::oracle::TargetResult;
-use crate::judge::grading::{AnswerKey, CheckVerdict, RunOptions, Submission, assess};
+use crate::judge::grading::{
+    AnswerKey, CheckVerdict, RunOptions, Submission, assess, assess_predicates,
+};
+use crate::source::Language;
 use crate::worker::Source;
 
 /// Processor time of a program: much more than a terminating one needs.
@@ -20,7 +23,7 @@ const BUDGET: Duration = Duration::from_mins(2);
 const MOST_MISTAKES: usize = 120;
 
 /// The checks that a program loses.
-type LostChecks = BTreeSet<String>;
+pub type LostChecks = BTreeSet<String>;
 
 impl Auditor<'_> {
     /// Judges pairs of mistakes in different functions, drawn by the seed of the hidden
@@ -65,13 +68,20 @@ impl Auditor<'_> {
 
     /// The checks that a program loses; `None` where it does not load. A pair may not, where
     /// a definition of one program comes before what it uses of the other.
-    fn lost_checks(&self, key: &AnswerKey, source: &Source) -> TargetResult<Option<LostChecks>> {
+    pub(super) fn lost_checks(
+        &self,
+        key: &AnswerKey,
+        source: &Source,
+    ) -> TargetResult<Option<LostChecks>> {
         let submission = Submission::new(self.machine, source);
         let run_options = RunOptions {
             budget: BUDGET,
             ..RunOptions::default()
         };
-        let (assessment, _) = assess(key, submission, run_options)?;
+        let assessment = match self.assignment.manifest.language {
+            Language::Python => assess(key, submission, run_options)?.0,
+            Language::Prolog => assess_predicates(key, submission, run_options)?,
+        };
         if assessment.loading.is_err() {
             return Ok(None);
         }

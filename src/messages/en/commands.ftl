@@ -35,6 +35,24 @@ audit-pair-extra = lost besides: { $checks }
 audit-pair-hidden = hidden: { $checks }
 audit-pair-known = known: { $reason }
 
+examples-right = { $file }: right answers in { $right } of { $all ->
+    [one] one session
+   *[other] { $all } sessions
+}
+examples-wrong-answer = the written answer is wrong
+examples-no-answer = the answer is missing
+examples-no-function = the session calls no function of the text
+examples-caught = The right sessions catch { $caught } of { $all ->
+    [one] one mistake tried
+   *[other] { $all } mistakes tried
+}, by function:
+examples-function = { $function }: { $caught } of { $all }
+examples-missed = Mistakes against these sentences went unnoticed:
+examples-others = { $count ->
+    [one] and one more sentence
+   *[other] and { $count } more sentences
+}
+
 repair-progress = { $function }: { $tried ->
     [one] one change tried
    *[other] { $tried } changes tried

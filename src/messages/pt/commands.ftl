@@ -35,6 +35,24 @@ audit-pair-extra = perdidas a mais: { $checks }
 audit-pair-hidden = escondidas: { $checks }
 audit-pair-known = conhecido: { $reason }
 
+examples-right = { $file }: respostas certas em { $right } de { $all ->
+    [one] uma sessão
+   *[other] { $all } sessões
+}
+examples-wrong-answer = a resposta escrita não está certa
+examples-no-answer = falta a resposta
+examples-no-function = a sessão não chama nenhuma função do enunciado
+examples-caught = As sessões certas apanham { $caught } de { $all ->
+    [one] um erro experimentado
+   *[other] { $all } erros experimentados
+}, por função:
+examples-function = { $function }: { $caught } de { $all }
+examples-missed = Erros contra estas frases passaram despercebidos:
+examples-others = { $count ->
+    [one] e mais uma frase
+   *[other] e mais { $count } frases
+}
+
 repair-progress = { $function }: { $tried ->
     [one] uma alteração experimentada
    *[other] { $tried } alterações experimentadas
