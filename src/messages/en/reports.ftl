@@ -119,6 +119,7 @@ hint-line-end-added = There is a line end too many after the last line.
 hint-white-space = Only the white space differs.
 hint-letters = Only case and accents differ.
 hint-message = The exception is the right one, but its message is not, to the letter, that of the text.
+hint-self = Python also gives the object to the method, as its first argument: is self the first parameter of { $function }?
 hint-asked-again = The program asks for one more line than the session types.
 hint-other-exception = A { $expected } was expected, and another exception came: { $actual }.
 hint-no-exception = An exception was expected, and the session went on.

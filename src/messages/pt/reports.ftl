@@ -119,6 +119,7 @@ hint-line-end-added = Há uma mudança de linha a mais no fim.
 hint-white-space = Só os espaços em branco são diferentes.
 hint-letters = Só as maiúsculas e os acentos são diferentes.
 hint-message = A exceção é a pedida, mas a mensagem não é, à letra, a do enunciado.
+hint-self = O Python também dá o objeto ao método, como primeiro argumento: { $function } tem self como primeiro parâmetro?
 hint-asked-again = O programa pede mais uma linha do que as que a sessão escreve.
 hint-other-exception = Esperava-se { $expected }, e veio outra exceção: { $actual }.
 hint-no-exception = Esperava-se uma exceção, e a sessão continuou.
