@@ -29,6 +29,10 @@ audit-equal = { $count ->
     [one] one more mutant makes
    *[other] { $count } more mutants make
 } no difference: { $file }
+audit-alike = { $count ->
+    [one] one more mutant changes
+   *[other] { $count } more mutants change
+} only what `like` leaves out:
 audit-pairs-exact = { $exact } of { $all } pairs are exact, { $percent } %
 audit-pair = { $one } and { $other }
 audit-pair-extra = lost besides: { $checks }

@@ -29,6 +29,10 @@ audit-equal = { $count ->
     [one] mais um mutante não faz diferença
    *[other] mais { $count } mutantes não fazem diferença
 }: { $file }
+audit-alike = { $count ->
+    [one] mais um mutante só muda
+   *[other] mais { $count } mutantes só mudam
+} o que `like` manda não comparar:
 audit-pairs-exact = { $exact } de { $all } pares são exatos, { $percent } %
 audit-pair = { $one } e { $other }
 audit-pair-extra = perdidas a mais: { $checks }
