@@ -37,7 +37,7 @@ skeleton-taken = `{ $path }` exists and is not an empty folder: name a new folde
 
 # What the solution does
 solution-not-loaded = the solution does not load: { $why }
-solution-undefined = the solution does not define the function `{ $function }` of enunciado.toml
+solution-undefined = the solution does not define the { $noun } `{ $function }` of enunciado.toml
 solution-ended = `{ $statement }`: the solution gives no answer: { $why }
 solution-not-deterministic = `{ $statement }`: the solution is not deterministic: it gave `{ $first }`, and then `{ $second }`. Does it draw by chance without a seed, or depend on the order of a set?
 solution-address = `{ $statement }`: Python shows a value of type `{ $type }` by its address in memory, which differs between processes: there is nothing to compare
@@ -114,7 +114,7 @@ fix-transcript = correct the file; `gabarito replay` reads it too
 fix-manifest = correct it; `gabarito schema enunciado` says what there may be
 fix-format = write `format = { $known }`, or use the gabarito that reads the other
 fix-only-python = leave it out
-fix-unlisted = add the function as a `[[function]]`, or correct the name
+fix-unlisted = add the name as a `[[function]]`, or correct it
 fix-duplicate = rename one of them, or take it out
 fix-points = write points of more than 0, as in `points = "1.5"`
 fix-weight = write a weight of 1 or more
@@ -130,6 +130,7 @@ fix-prints-at-load = put it under `if __name__ == "__main__":`
 fix-print-in-functions = print in functions only
 fix-star-import = import the names one by one: each function of the solution is put in the place of the students', within a function
 fix-not-loaded = correct the solution, so that `python3 solucao.py` ends by itself, without input or modules that are not Python's own
+fix-not-loaded-prolog = correct the solution, so that `swipl solucao.pl` loads it to its end, without errors
 fix-not-loaded-replaced = correct the solution: with its TADs replaced, it does not load
 fix-undefined = define it, or correct the name
 fix-ended = correct the solution, use smaller values, or raise the limits in enunciado.toml
