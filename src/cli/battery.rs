@@ -105,9 +105,7 @@ pub(super) fn run(
         }
         BatteryFormat::Pycon => {
             for answered in answered(&battery, oracle) {
-                let session = answered?.session();
-                let session = session.map_err(CommandError::fault)?;
-                write!(out, "{session}")?;
+                write!(out, "{}", answered?.session())?;
             }
         }
     }

@@ -49,7 +49,13 @@ fn describe(
         ("points", messages.decimal(&decimal(all)).into()),
     ];
     writeln!(out, "{}", messages.with("list-title", title))?;
-    writeln!(out, "\n{}", messages.get("list-functions"))?;
+    let first = manifest.functions.first();
+    let first = first.map_or("", |function| function.name.as_str());
+    writeln!(
+        out,
+        "\n{}",
+        messages.with("list-functions", [("function", first.into())])
+    )?;
     for function in &manifest.functions {
         writeln!(out, "  {} : {}", function.name, function.signature)?;
     }

@@ -16,7 +16,9 @@ use crate::assignment::oracle::{Target, load_target};
 use crate::messages::{Messages, Notice, safe};
 use crate::report::marked;
 use crate::session::observation::{Events, Observation};
-use crate::session::{Answer, Interaction, MAX_SIZE, Step, Transcript, answer_lines, render};
+use crate::session::{
+    Answer, Interaction, MAX_SIZE, Step, Transcript, answer_lines, render, set_off_answer,
+};
 use crate::worker::cache::write_durably;
 use crate::worker::intake::HandIn;
 
@@ -238,11 +240,7 @@ fn answer(name: &str, step: &Step, events: &Events, set_off: bool) -> Result<Ste
         Ok(answer) => Ok(step.answered(answer)),
         // A program may print anything: text that would be read as part of the transcript is set
         // off by `|`.
-        Err(_) if set_off => {
-            let text = render(events);
-            let lines: Vec<String> = text.lines().map(|line| format!("| {line}")).collect();
-            Ok(step.answered(Answer::of(&lines.join("\n"))))
-        }
+        Err(_) if set_off => Ok(step.answered(set_off_answer(events))),
         Err(error) => {
             let error = Notice::new("at-line")
                 .with("line", step.line)

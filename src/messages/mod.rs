@@ -117,7 +117,7 @@ impl Messages {
 
     /// The message `id` with its arguments.
     pub fn with<const N: usize>(&self, id: &str, args: [(&str, FluentValue<'_>); N]) -> String {
-        let (text, errors) = self.format(id, &args.into_iter().collect());
+        let (text, errors) = self.format(id, args.into_iter().collect());
         debug_assert!(errors.is_empty(), "{id}: {errors:?}");
         text
     }
@@ -126,7 +126,7 @@ impl Messages {
     pub fn tell(&self, notice: &Notice) -> String {
         let args = notice.args.iter();
         let args = args.map(|(name, arg)| (name.as_ref(), self.value(arg)));
-        let (text, errors) = self.format(&notice.id, &args.collect());
+        let (text, errors) = self.format(&notice.id, args.collect());
         debug_assert!(errors.is_empty(), "{notice:?}: {errors:?}");
         text
     }
@@ -144,20 +144,23 @@ impl Messages {
         &self,
         prefix: &str,
     ) -> impl Iterator<Item = (&'static str, String)> {
-        let text = |id| self.format(id, &FluentArgs::new()).0;
+        let text = |id| self.format(id, FluentArgs::new()).0;
         let names = identifiers(self.text);
         names.filter_map(move |id| Some((id.strip_prefix(prefix)?, text(id))))
     }
 
     /// The message `id` with its arguments, and the errors in it: a missing message is its name.
-    fn format(&self, id: &str, args: &FluentArgs) -> (String, Vec<FluentError>) {
+    fn format(&self, id: &str, mut args: FluentArgs) -> (String, Vec<FluentError>) {
+        args.set(NOUN, noun(&args));
         let message = self.bundle.get_message(id);
         let Some(pattern) = message.and_then(|message| message.value()) else {
             let error = ResolverError::NoValue(id.to_owned());
             return (id.to_owned(), vec![error.into()]);
         };
         let mut errors = Vec::new();
-        let text = self.bundle.format_pattern(pattern, Some(args), &mut errors);
+        let text = self
+            .bundle
+            .format_pattern(pattern, Some(&args), &mut errors);
         (text.into_owned(), errors)
     }
 
@@ -168,6 +171,21 @@ impl Messages {
         } else {
             number.to_owned()
         }
+    }
+}
+
+/// The argument that every message has: what the names in it stand for.
+const NOUN: &str = "noun";
+
+/// What the functions among the arguments of a message are: in Prolog, predicates, as `avo/2`.
+fn noun(args: &FluentArgs) -> &'static str {
+    let mut names = ["function", "functions"].into_iter();
+    let is_predicate =
+        |name| matches!(args.get(name), Some(FluentValue::String(text)) if text.contains('/'));
+    if names.any(is_predicate) {
+        "predicate"
+    } else {
+        "function"
     }
 }
 

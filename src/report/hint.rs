@@ -16,6 +16,11 @@ pub(super) fn hint(messages: &Messages, expected: &[Event], actual: &[Event]) ->
         (_, Some(Event::Raised(raised))) if raised.is_a("EOFError") => {
             return get("hint-asked-again");
         }
+        (_, Some(Event::Raised(raised)))
+            if let Some(method) = method_without_self(&raised.message) =>
+        {
+            return Some(messages.with("hint-self", [("function", method.into())]));
+        }
         (Some(Event::Raised(right)), Some(Event::Raised(raised)))
             if raised.is_a(right.type_name()) =>
         {
@@ -58,6 +63,16 @@ pub(super) fn hint(messages: &Messages, expected: &[Event], actual: &[Event]) ->
         return get("hint-white-space");
     }
     (plain_letters(&right) == plain_letters(&came)).then(|| messages.get("hint-letters"))
+}
+
+/// The method that the message of an exception is about, where it takes one argument less than it is
+/// given: the object may be what it does not take.
+fn method_without_self(message: &str) -> Option<&str> {
+    let (method, rest) = message.split_once("() takes ")?;
+    let (taken, given) = rest.split_once(" but ")?;
+    let number = |text: &str| text.split(' ').next()?.parse::<usize>().ok();
+    let is_one_less = number(taken)? + 1 == number(given)?;
+    (is_one_less && method.contains('.')).then_some(method)
 }
 
 /// Text in lower case, with the letters of Portuguese without their accents.
@@ -103,6 +118,11 @@ mod tests {
         shown_int(1),
         raised("EOFError", "EOF"),
         "The program asks for one more line"
+    )]
+    #[case::no_self(
+        shown_int(1),
+        raised("TypeError", "C.m() takes 0 positional arguments but 1 was given"),
+        "Python also gives the object to the method, as its first argument: is self the first parameter of C.m?"
     )]
     #[case::message(
         raised("ValueError", "a"),

@@ -78,13 +78,7 @@ pub(super) fn reading(messages: &Messages, reading: &ReadingEntry) -> String {
 pub(super) fn missing_functions(document: &Document, messages: &Messages) -> Option<String> {
     match &document.loading {
         LoadingEntry::Loaded { missing, .. } if !missing.is_empty() => {
-            let are_predicates = missing.iter().any(|name| name.contains('/'));
-            let id = if are_predicates {
-                "missing-predicates-of-text"
-            } else {
-                "missing"
-            };
-            Some(messages.with(id, [("functions", missing.join(", ").into())]))
+            Some(messages.with("missing", [("functions", missing.join(", ").into())]))
         }
         _ => None,
     }

@@ -82,6 +82,14 @@ pub fn answer_lines(events: &[Event]) -> Result<Answer, Unwritable> {
     }
 }
 
+/// Converts the events of a statement to an answer for a person, each line set off by `|`: what a
+/// transcript cannot hold otherwise.
+pub fn set_off_answer(events: &[Event]) -> Answer {
+    let text = render(events);
+    let lines: Vec<String> = text.lines().map(|line| format!("| {line}")).collect();
+    Answer::of(&lines.join("\n"))
+}
+
 fn reads_otherwise(line: &str) -> bool {
     let start = line.trim_start();
     let dashes = line.len() >= 3 && line.bytes().all(|byte| byte == b'-');

@@ -190,13 +190,10 @@ impl Answer {
         }
     }
 
-    /// Texts between `«` and `»`, in order.
+    /// Texts between `«` and `»` at the ends of lines, in order.
     pub fn typed(&self) -> Vec<String> {
-        self.lines
-            .iter()
-            .filter_map(|line| line.split_once('«')?.1.rsplit_once('»'))
-            .map(|(typed, _)| typed.to_owned())
-            .collect()
+        let typed = self.lines.iter().filter_map(|line| typed_at_end(line));
+        typed.map(str::to_owned).collect()
     }
 
     /// Returns whether the answer has typed input only: an answer to be filled in.
@@ -205,6 +202,24 @@ impl Answer {
             .iter()
             .all(|line| line.starts_with('«') && line.ends_with('»'))
     }
+}
+
+/// The text between the `»` at the end of a line and the `«` that it closes; the first one, where it
+/// closes none.
+fn typed_at_end(line: &str) -> Option<&str> {
+    let before = line.trim_end().strip_suffix('»')?;
+    let mut depth = 1_usize;
+    let mut characters = before.char_indices().rev();
+    let opening = characters.find(|(_, character)| {
+        match character {
+            '»' => depth += 1,
+            '«' => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    });
+    let start = opening.map_or_else(|| before.find('«'), |(start, _)| Some(start))?;
+    Some(&before[start + '«'.len_utf8()..])
 }
 
 impl fmt::Display for Transcript {

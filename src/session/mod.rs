@@ -72,7 +72,7 @@ mod value;
 
 pub(crate) use command::program_function;
 
-pub use answer::{Unwritable, answer_lines, other_forms, render};
+pub use answer::{Unwritable, answer_lines, other_forms, render, set_off_answer};
 pub use interaction::{Answer, Interaction, Prompt, Step, Transcript};
 pub use numbers::{Numbers, Tolerance};
 pub use query::{QueryAnswer, Solution, without_choices};

@@ -196,7 +196,7 @@ fn a_battery_that_is_printed_reads_back_with_the_same_answers(
     assert_eq!(battery.cases.len(), 300);
     let mut printed = String::new();
     for answered in answered(&battery, &*assignment(name).oracle) {
-        printed += &answered.unwrap().session().unwrap().to_string();
+        printed += &answered.unwrap().session().to_string();
     }
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("battery.pycon");

@@ -178,6 +178,22 @@ fn a_solution_that_uses_files_needs_some(#[values("check", "lint")] command: &st
     );
 }
 
+#[rstest]
+#[case::mistyped(">>> le('nome.txt')\n", true)]
+#[case::another_name(">>> le('outros.txt')\n", false)]
+#[case::expected(
+    ">>> le('nome.txt')\nTraceback (most recent call last): <...>\n...\n",
+    false
+)]
+fn a_mistyped_name_of_a_given_file_is_found(#[case] session: &str, #[case] is_found: bool) {
+    let course = course();
+    let session = format!("# check: le/resultado\n{session}");
+    course.write("curso/escondidas/le.pycon", &session);
+    let said = course.lint().output().unwrap();
+    let said = String::from_utf8(said.stdout).unwrap();
+    assert_eq!(said.contains("há `nomes.txt`"), is_found, "{said}");
+}
+
 #[test]
 fn a_folder_among_given_files_is_refused() {
     let course = course();

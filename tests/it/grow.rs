@@ -8,6 +8,8 @@ use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use tempfile::TempDir;
 
+use super::common::course::Course;
+
 const MANIFEST: &str = r#"
 format = 1
 title = "Preço"
@@ -135,6 +137,27 @@ fn an_audit_says_what_survives_and_what_cannot() {
     gabarito(&["audit", "--most", "3"], folder.path())
         .assert()
         .stdout(contains(" of 3, "));
+}
+
+/// A mutant of a message that `like` leaves out is no survivor.
+#[test]
+#[ignore = "slow: scripts/test"]
+fn an_audit_leaves_out_what_like_leaves_out() {
+    let course =
+        Course::new("def f(n):\n    if n < 1:\n        raise ValueError('f: mau')\n    return n\n");
+    let sessions = "# check: f/resultado\n# each n in [-1, 0, 1, 2]\n>>> f(n)\n";
+    course.write("curso/escondidas/f.pycon", sessions);
+    let audit = || {
+        let mut audit = course.gabarito();
+        audit.arg("audit").arg(course.folder());
+        audit.assert()
+    };
+    audit().stdout(contains("`like`").not());
+    course.before("clause = ", "like = [\"message\"]");
+    audit().stdout(
+        contains("mais um mutante só muda o que `like` manda não comparar:\n  line 3, f, text\n")
+            .and(contains("f, text\n").count(1)),
+    );
 }
 
 #[test]

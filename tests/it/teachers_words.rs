@@ -245,3 +245,18 @@ fn an_item_beyond_its_budget_is_not_run() {
     let text = String::from_utf8_lossy(&out.get_output().stdout).into_owned();
     assert!(text.contains("que cada item tem: um (2 s)."), "{text}");
 }
+
+/// Text that a session cannot hold is shown all the same.
+#[test]
+fn a_battery_shows_guillemets_wherever_they_are() {
+    let solution = "def pede(): return input('Casa: ')\ndef diz(x): print(f'casa «{x}»')\n";
+    let course = Course::new(solution);
+    let sessions = "# check: pede/resultado\n>>> pede()\nCasa: «casa «a»»\n\n---\n\n\
+                    # check: diz/resultado\n>>> diz('«a»')\n";
+    course.write("curso/escondidas/casas.pycon", sessions);
+    let mut battery = course.gabarito();
+    battery.arg("battery").arg(course.folder());
+    battery.assert().success().stdout(
+        contains("Casa: «casa «a»»\n'casa «a»'\n").and(contains(">>> diz('«a»')\n| casa ««a»»\n")),
+    );
+}

@@ -270,9 +270,20 @@ fn cannot_be_written(#[case] text: &str) {
 #[case("--\n- - -\n")]
 #[case("\n\n")]
 #[case("«\n»\n")]
+#[case("«x», e mais\n")]
 fn can_be_written(#[case] text: &str) {
     let answer = answer_lines(&printed(text)).unwrap();
     assert!(answer.agrees_with(&printed(text)), "{answer:?}");
+}
+
+#[rstest]
+#[case::with_others_inside("Casa: «casa «a»»", &["casa «a»"])]
+#[case::after_others("Casa «a1» ou «b2»: «c»", &["c"])]
+#[case::without_its_opening("Casa: «b»»", &["b»"])]
+#[case::not_at_the_end("'casa «a»'", &[])]
+#[case::not_opened("casa»", &[])]
+fn typed_text_ends_its_line(#[case] line: &str, #[case] typed: &[&str]) {
+    assert_eq!(Answer::of(line).typed(), typed);
 }
 
 /// Lines that files are made of, and nonsense.

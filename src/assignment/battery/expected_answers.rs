@@ -3,7 +3,7 @@
 use super::{Battery, Case};
 use crate::assignment::oracle::{Oracle, TargetResult};
 use crate::session::observation::{Event, Events, Observation};
-use crate::session::{Interaction, Script, Value, answer_lines};
+use crate::session::{Interaction, Script, Value, answer_lines, set_off_answer};
 
 /// A session, and its expected answers under each accepted reading.
 pub struct Answered<'b> {
@@ -28,15 +28,14 @@ pub fn answered<'b>(
 impl Answered<'_> {
     /// The session as `gabarito replay` reads it, each step with the name of its check where
     /// that changes. Where the readings differ in more than a value, the answers are those of
-    /// the reading that the first comment names.
-    ///
-    /// # Errors
-    /// [`Unwritable`](crate::session::Unwritable) for a line that a transcript cannot hold.
-    pub fn session(&self) -> Result<Interaction, crate::session::Unwritable> {
+    /// the reading that the first comment names. An answer that a transcript cannot hold is set off by `|`.
+    pub fn session(&self) -> Interaction {
         let mut steps = Vec::with_capacity(self.case.interaction.steps.len());
         let mut current = None;
         for (index, step) in self.case.interaction.steps.iter().enumerate() {
-            let mut step = step.answered(answer_lines(&self.of_step(index))?);
+            let events = self.of_step(index);
+            let answer = answer_lines(&events).unwrap_or_else(|_| set_off_answer(&events));
+            let mut step = step.answered(answer);
             let check = self.case.checks[index].path();
             if current.as_ref() != Some(&check) {
                 step.before = vec![format!("# check: {check}")];
@@ -50,11 +49,11 @@ impl Answered<'_> {
             let comment = format!("# reading: {} = {}", reading.name, reading.accepted[0]);
             first.before.insert(0, comment);
         }
-        Ok(Interaction {
+        Interaction {
             steps,
             after: Vec::new(),
             separator: Some("---".to_owned()),
-        })
+        }
     }
 
     /// The expected events of a step: one of several values where the readings differ in the value.

@@ -52,7 +52,9 @@ impl Manifest {
     fn unlisted_functions(&self) -> impl Iterator<Item = Contradiction> {
         let listed: BTreeSet<&str> = self.functions.iter().map(|each| &*each.name).collect();
         let checks = self.checks().map(|check| {
-            let problem = Notice::new("manifest-unknown-function").with("check", check.path());
+            let problem = Notice::new("manifest-unknown-function")
+                .with("check", check.path())
+                .with("function", &check.function);
             ("check", check.path(), &check.function, problem)
         });
         let tads = self.tads.iter().flat_map(|tad| {

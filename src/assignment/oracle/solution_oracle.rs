@@ -5,6 +5,7 @@
 //! asked in batches, in one process in their order and in the other in reverse; those for which
 //! that gives no answer are asked alone, which tells why.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::slice;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -15,7 +16,7 @@ use thiserror::Error;
 
 use super::address::address_problem;
 use super::answer_cache::AnswerCache;
-use super::{BatchOutcome, NotLoaded, Oracle, Program, Target, TargetError, TargetResult};
+use super::{BatchOutcome, Oracle, Program, Target, TargetResult};
 use crate::assignment::manifest::{Reading, ValueUses};
 use crate::assignment::substitution::value_uses;
 use crate::messages::{Localized, Notice};
@@ -136,6 +137,10 @@ struct Request {
     interactions: Vec<Interaction>,
     reply: Sender<TargetResult<Observed>>,
 }
+
+/// The programs of a solution that were loaded, by their reading, and why those that cannot be used
+/// cannot: to load one that does not end takes the whole time limit.
+type Programs = BTreeMap<Option<ReadingName>, Result<Program, SolutionError>>;
 
 impl Solution {
     /// The oracle of a solution, with the answers that earlier runs have cached.
@@ -530,7 +535,7 @@ fn received(reply: &Receiver<TargetResult<Observed>>) -> TargetResult<Observed> 
 
 /// Answers requests until every sender is dropped.
 fn serve(sources: &SolutionSources, requests: &Receiver<Request>) {
-    let mut programs: BTreeMap<Option<ReadingName>, Program> = BTreeMap::new();
+    let mut programs = Programs::new();
     for request in requests {
         let answer = answer(sources, &mut programs, &request);
         // Whoever asked may have given up.
@@ -540,31 +545,14 @@ fn serve(sources: &SolutionSources, requests: &Receiver<Request>) {
 
 fn answer(
     sources: &SolutionSources,
-    programs: &mut BTreeMap<Option<ReadingName>, Program>,
+    programs: &mut Programs,
     request: &Request,
 ) -> TargetResult<Observed> {
-    if !programs.contains_key(&request.reading) {
-        let read = request.reading.as_ref();
-        let source = read.and_then(|name| sources.readings.get(name));
-        let source = source.unwrap_or(&sources.source);
-        let started = Driver::start(
-            &sources.machine,
-            source,
-            sources.limits,
-            &sources.preparation,
-        )?;
-        let loaded = Program::load(started)?;
-        let (program, loading) =
-            loaded.map_err(|error| not_loaded(&error, source, &sources.limits))?;
-        let mut functions = sources.functions.iter();
-        if let Some(name) = functions.find(|name| !loading.names.contains(name)) {
-            return Err(SolutionError::Unusable(undefined(name)).into());
-        }
-        programs.insert(request.reading.clone(), program);
-    }
-    let Some(program) = programs.get_mut(&request.reading) else {
-        return Err(Fault::OutOfTurn("no program".to_owned()).into());
+    let loaded = match programs.entry(request.reading.clone()) {
+        Entry::Occupied(known) => known.into_mut(),
+        Entry::Vacant(place) => place.insert(loaded(sources, request.reading.as_ref())?),
     };
+    let program = loaded.as_mut().map_err(|error| error.clone())?;
     let observations = match &request.interactions[..] {
         [alone] => vec![program.observe(alone)?],
         several => match program.observe_shared(several.iter())? {
@@ -576,11 +564,35 @@ fn answer(
     Ok((observations, noted))
 }
 
-fn not_loaded(error: &NotLoaded, source: &Source, limits: &Limits) -> TargetError {
-    if error.is_unjudged() {
-        return Fault::Busy.into();
-    }
-    SolutionError::Unusable(unloadable(error.notice(source, limits))).into()
+/// The solution under a reading, which must load and define every function of the text; or why it
+/// cannot be used.
+fn loaded(
+    sources: &SolutionSources,
+    reading: Option<&ReadingName>,
+) -> TargetResult<Result<Program, SolutionError>> {
+    let source = reading.and_then(|name| sources.readings.get(name));
+    let source = source.unwrap_or(&sources.source);
+    let SolutionSources {
+        machine,
+        limits,
+        preparation,
+        ..
+    } = sources;
+    let started = Driver::start(machine, source, *limits, preparation)?;
+    let (program, loading) = match Program::load(started)? {
+        Ok(loaded) => loaded,
+        Err(error) if error.is_unjudged() => return Err(Fault::Busy.into()),
+        Err(error) => {
+            let why = error.notice(source, limits);
+            return Ok(Err(SolutionError::Unusable(unloadable(why))));
+        }
+    };
+    let mut functions = sources.functions.iter();
+    let missing = functions.find(|name| !loading.names.contains(name));
+    Ok(match missing {
+        Some(name) => Err(SolutionError::Unusable(undefined(name))),
+        None => Ok(program),
+    })
 }
 
 fn key(interaction: &Interaction, reading: Option<&ReadingName>) -> CacheKey {

@@ -13,12 +13,22 @@ use crate::source::in_module;
 /// A statement with a literal in place of each name that is read and has a value; the statement
 /// itself, where it is not Python.
 pub fn with_literals(statement: &str, values: &BTreeMap<String, Value>) -> String {
+    let names = names(statement);
+    let held = held_f_strings(statement, &names, values);
     let mut written = String::with_capacity(statement.len());
     let mut end = 0;
-    for (name, range, is_read) in names(statement) {
+    for (name, range, is_read) in names {
         let Some(value) = values.get(&name).filter(|_| is_read) else {
             continue;
         };
+        if let Some((f_string, call)) = held.iter().find(|(held, _)| held.contains_range(range)) {
+            let (start, after) = (f_string.start().to_usize(), f_string.end().to_usize());
+            if start >= end {
+                written.extend([&statement[end..start], call]);
+                end = after;
+            }
+            continue;
+        }
         let (start, after) = (range.start().to_usize(), range.end().to_usize());
         written.push_str(&statement[end..start]);
         let literal = value.to_string();
@@ -31,6 +41,41 @@ pub fn with_literals(statement: &str, values: &BTreeMap<String, Value>) -> Strin
         end = after;
     }
     written + &statement[end..]
+}
+
+/// The f-strings that cannot hold a literal in place of a name, each with a call that gives it the
+/// values: before Python 3.12, no part of one has a backslash or its own quotes; a `{` stands for
+/// itself after another one; and `{n=}` shows the name.
+fn held_f_strings(
+    statement: &str,
+    names: &[(String, TextRange, bool)],
+    values: &BTreeMap<String, Value>,
+) -> Vec<(TextRange, String)> {
+    let held = f_strings(statement).into_iter().filter_map(|f_string| {
+        let within = names
+            .iter()
+            .filter(|(_, range, _)| f_string.range.contains_range(*range));
+        let read: BTreeMap<&String, String> = within
+            .filter_map(|(name, ..)| Some((name, values.get(name)?.to_string())))
+            .collect();
+        let is_fit = |literal: &String| {
+            let is_in_the_way = |each| each == '\\' || f_string.quotes.contains(&each);
+            !literal.starts_with('{') && !literal.contains(is_in_the_way)
+        };
+        let is_held = !f_string.shows_names && read.values().all(is_fit);
+        let text = &statement[f_string.range.to_std_range()];
+        let (names, literals): (Vec<&str>, Vec<&str>) = read
+            .iter()
+            .map(|(name, literal)| (name.as_str(), literal.as_str()))
+            .unzip();
+        let call = format!(
+            "(lambda {}: {text})({})",
+            names.join(", "),
+            literals.join(", ")
+        );
+        (!is_held && !read.is_empty()).then_some((f_string.range, call))
+    });
+    held.collect()
 }
 
 /// A statement with other names in place of those that have one, read or assigned to.
@@ -79,6 +124,46 @@ fn names(statement: &str) -> Vec<(String, TextRange, bool)> {
         names.0
     });
     names.unwrap_or_default()
+}
+
+/// The f-strings of a statement that are in no other one.
+fn f_strings(statement: &str) -> Vec<FStringText> {
+    let found = in_module(statement, |module| {
+        let mut found = FStrings::default();
+        found.visit_body(&module.syntax().body);
+        found.0
+    });
+    found.unwrap_or_default()
+}
+
+/// An f-string: its place, the quotes that it is written in, and whether it shows expressions, as
+/// `{n=}` does.
+struct FStringText {
+    range: TextRange,
+    quotes: Vec<char>,
+    shows_names: bool,
+}
+
+/// Collects f-strings.
+#[derive(Default)]
+struct FStrings(Vec<FStringText>);
+
+impl<'a> Visitor<'a> for FStrings {
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        let Expr::FString(f_string) = expr else {
+            return walk_expr(self, expr);
+        };
+        let parts = f_string.value.iter();
+        let mut elements = f_string.value.elements();
+        self.0.push(FStringText {
+            range: expr.range(),
+            quotes: parts.map(|part| part.quote_style().as_char()).collect(),
+            shows_names: elements.any(|element| {
+                let interpolation = element.as_interpolation();
+                interpolation.is_some_and(|it| it.debug_text.is_some())
+            }),
+        });
+    }
 }
 
 /// Returns whether nothing but brackets, commas and the like stands beside a place, so that a
@@ -143,6 +228,12 @@ mod tests {
     #[case("n ** 2 + x", "(-3) ** 2 + x")]
     #[case("n = f(m, n=n)", "n = f(m, n=-3)")]
     #[case("f('n', n)  # n", "f('n', -3)  # n")]
+    #[case(
+        "f'{n} {{n}} {n:{n}}' + f\"{letras}\"",
+        "f'{-3} {{n}} {-3:{-3}}' + f\"{'ab'}\""
+    )]
+    #[case("g(f'{letras:>5}', n)", "g((lambda letras: f'{letras:>5}')('ab'), -3)")]
+    #[case("f\"{n=} {f'{n}'}\"", "(lambda n: f\"{n=} {f'{n}'}\")(-3)")]
     #[case("isto não é Python (", "isto não é Python (")]
     fn names_are_replaced_where_they_are_read(#[case] statement: &str, #[case] written: &str) {
         let values = [("n", Value::from(-3)), ("letras", "ab".into())];

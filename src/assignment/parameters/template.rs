@@ -1,6 +1,6 @@
 //! The parameters of a session, as its comments say them, and the sessions that it stands for.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use fastrand::Rng;
@@ -21,6 +21,8 @@ const WALK: &str = "walk ";
 const WHILE: &str = "while ";
 /// The maximum number of sessions that one stands for.
 const MOST: usize = 10_000;
+/// Draws again in place of sessions that came before, for each that is wanted: the domain may have too few.
+const REDRAWS: usize = 20;
 /// Steps of a walk that are tried for each that is wanted: many may not be legal.
 const TRIES: usize = 3;
 
@@ -210,6 +212,10 @@ impl Template {
         }
         let template = Arc::new(self);
         let mut rng = Rng::with_seed(seed);
+        // Of its own: what comes only once stays as it is.
+        let mut rng_of_others = Rng::with_seed(!seed);
+        let mut redraws = REDRAWS * template.count;
+        let mut known: HashSet<String> = HashSet::new();
         let mut sessions = Vec::new();
         for values in choices {
             if template.count == 0 {
@@ -217,10 +223,30 @@ impl Template {
             }
             for place in 0..template.count {
                 let share = draw_share(place, template.count);
-                sessions.push(template.drawn(&values, &mut rng, share, is_legal)?);
+                let mut session = template.drawn(&values, &mut rng, share, is_legal)?;
+                while !known.insert(session.interaction.to_string()) && redraws > 0 {
+                    redraws -= 1;
+                    session = template.drawn(&values, &mut rng_of_others, share, is_legal)?;
+                }
+                sessions.push(session);
             }
         }
         Ok(sessions)
+    }
+
+    /// The names whose values nothing in the session uses.
+    pub fn unused_names(&self) -> impl Iterator<Item = &str> {
+        let names = self.listed.iter().chain(&self.drawn);
+        let plain = self.session(&BTreeMap::new(), &[], None).interaction;
+        let is_used = move |name: &str| {
+            let values = BTreeMap::from([(name.to_owned(), Value::None)]);
+            let mut walked = self.walk.iter().flat_map(TrialWalk::statements);
+            self.session(&values, &[], None).interaction != plain
+                || walked.any(|statement| with_literals(statement, &values) != *statement)
+        };
+        names
+            .map(|(name, _)| name.as_str())
+            .filter(move |name| !is_used(name))
     }
 
     fn drawn(
@@ -282,6 +308,11 @@ impl Template {
 }
 
 impl TrialWalk {
+    /// The statements that values are put into.
+    fn statements(&self) -> impl Iterator<Item = &String> {
+        std::iter::once(&self.start).chain(&self.steps)
+    }
+
     fn walked(
         &self,
         rng: &mut Rng,
@@ -425,6 +456,27 @@ mod tests {
         let sessions = statements(text);
         assert_eq!(sessions.len(), 5);
         assert_eq!(sessions, statements(text));
+    }
+
+    #[test]
+    fn drawn_sessions_differ_where_the_domain_has_enough() {
+        let mut sessions = statements("# draw 9: n = integers(1, 9)\n>>> f(n)\n");
+        sessions.sort();
+        sessions.dedup();
+        assert_eq!(sessions.len(), 9);
+        assert_eq!(statements("# draw 5: n = [1, 2]\n>>> f(n)\n").len(), 5);
+    }
+
+    #[rstest]
+    #[case("# draw 2: n = [1]; m = [2]; x = [3]\n>>> f(n)\n«m»\n", &["x"])]
+    #[case("# each n in [1]; m in [2]\n# draw 1: x = [3]\n# walk 1: t = g(x); h(t, m)\n>>> f(t)\n", &["n"])]
+    #[case("# each N in [1]; M in [2]\n?- p(N, 'M').\n", &["M"])]
+    #[case("# each n in [1]\n>>> n = 2\n", &["n"])]
+    #[case("# each n in [1]; m in [2]\n$ python3 p.py «n» m\n", &["m"])]
+    fn names_without_a_use_are_known(#[case] text: &str, #[case] unused: &[&str]) {
+        let transcript: Transcript = text.parse().unwrap();
+        let template = Template::of(&transcript.interactions[0]).unwrap().unwrap();
+        assert_eq!(template.unused_names().collect::<Vec<_>>(), unused);
     }
 
     #[test]

@@ -92,7 +92,7 @@ pub(super) fn run(
         seed: args.seed.unwrap_or(manifest.seed),
         is_exhaustive: false,
     };
-    let programs = match assignment::folder(&args.assignment) {
+    let mut programs = match assignment::folder(&args.assignment) {
         Some(folder) => Programs::of_folder(args, &assignment, folder, scope.seed)?,
         None => Programs::of_built_in(args)?,
     };
@@ -122,14 +122,25 @@ pub(super) fn run(
     let (wrong, mutants) = (&programs.wrong, &programs.mutants);
     let bar = bar(wrong.len() + mutants.len(), messages.get("audit-judged"));
     let tried = |candidates: &[WrongProgram]| trial.run(candidates, jobs, &|| bar.inc(1));
-    let (of_wrong, of_mutants) = (tried(wrong)?, tried(mutants)?);
+    let (of_wrong, mut of_mutants) = (tried(wrong)?, tried(mutants)?);
     bar.finish_and_clear();
+    let alike = spinning(messages.get("phase-sessions"), || {
+        programs.leave_out_alike(&trial, &mut of_mutants, jobs)
+    })?;
     let about = Notice::new("audit-about")
         .with("assignment", &args.assignment)
         .with("seed", scope.seed);
     writeln!(out, "{}\n", messages.tell(&about))?;
     table(&of_wrong, &of_mutants, messages, out)?;
     programs.print_equal(messages, out)?;
+    if !alike.is_empty() {
+        let count = Notice::new("audit-alike").with("count", alike.len());
+        writeln!(out, "\n{}", messages.tell(&count))?;
+        for mutant in alike {
+            writeln!(out, "  {}", mutant.source.name)?;
+        }
+    }
+    let (wrong, mutants) = (&programs.wrong, &programs.mutants);
     let survivors = survivors(wrong, &of_wrong).chain(survivors(mutants, &of_mutants));
     let survivors: Vec<&WrongProgram> = survivors.collect();
     for survivor in &survivors {

@@ -1,15 +1,17 @@
 //! The programs of an audit, and the known facts about them.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::super::CommandError;
 use super::super::audit::AuditArgs;
-use super::data;
+use super::{data, survivors};
 use crate::assignment::Assignment;
+use crate::assignment::oracle::TargetResult;
 use crate::judge::audit::{
-    EquivalentMutants, HostProgram, Mutant, WrongProgram, make_mutants, mutants_of, read_hosts,
-    read_wrong_programs, sample_mutants,
+    Auditor, CatchingBatteries, EquivalentMutants, HostProgram, Mutant, WrongProgram, make_mutants,
+    mutants_of, read_hosts, read_wrong_programs, sample_mutants,
 };
 use crate::messages::{Messages, Notice};
 use crate::source::{CallGraph, Language};
@@ -127,6 +129,27 @@ impl Programs {
             }
         }
         Ok(self)
+    }
+
+    /// Leaves out the mutants that only make differences which `like` leaves out, and what caught them;
+    /// gives them.
+    pub(super) fn leave_out_alike(
+        &mut self,
+        trial: &Auditor,
+        of_mutants: &mut Vec<CatchingBatteries>,
+        jobs: usize,
+    ) -> TargetResult<Vec<WrongProgram>> {
+        let missed: Vec<WrongProgram> = survivors(&self.mutants, of_mutants).cloned().collect();
+        let alike = trial.are_alike(&missed, jobs)?;
+        let alike = missed.into_iter().zip(alike);
+        let alike = alike.filter_map(|(mutant, is_alike)| is_alike.then_some(mutant));
+        let alike: Vec<WrongProgram> = alike.collect();
+        let names: BTreeSet<&str> = alike.iter().map(|each| &*each.source.name).collect();
+        let is_kept = |mutant: &WrongProgram| !names.contains(&*mutant.source.name);
+        let mut are_kept = self.mutants.iter().map(is_kept);
+        of_mutants.retain(|_| are_kept.next().unwrap_or(true));
+        self.mutants.retain(is_kept);
+        Ok(alike)
     }
 
     /// Prints the mutants that make no difference, with the reasons for those made here.

@@ -16,6 +16,7 @@ mod programs;
 mod two_mistakes;
 
 use std::num::NonZero;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -89,6 +90,41 @@ impl Auditor<'_> {
             tell();
             caught
         })
+    }
+
+    /// Returns, of each program that no battery catches, whether one does where `like` leaves out no
+    /// difference: all that is wrong with it does not count.
+    ///
+    /// # Errors
+    /// The errors of [`run`](Self::run).
+    pub fn are_alike(&self, missed: &[WrongProgram], jobs: usize) -> TargetResult<Vec<bool>> {
+        let mut assignment = self.assignment.clone();
+        let items = &mut assignment.manifest.items;
+        let mut is_any = false;
+        for check in items.iter_mut().flat_map(|item| &mut item.checks) {
+            is_any |= !check.like.is_empty();
+            Arc::make_mut(check).like.clear();
+        }
+        if !is_any || missed.is_empty() {
+            return Ok(vec![false; missed.len()]);
+        }
+        let strict = |battery: &Battery| {
+            let mut battery = battery.clone();
+            for check in battery.cases.iter_mut().flat_map(|case| &mut case.checks) {
+                let strict = assignment.manifest.check(&check.path());
+                *check = strict.map_or_else(|| Arc::clone(check), Arc::clone);
+            }
+            battery
+        };
+        let [documented, hidden] = [self.documented, self.hidden].map(strict);
+        let strict = Auditor {
+            assignment: &assignment,
+            documented: &documented,
+            hidden: &hidden,
+            ..*self
+        };
+        let caught = strict.run(missed, jobs, &|| ())?.into_iter();
+        Ok(caught.map(|each| each.documented || each.hidden).collect())
     }
 
     /// The assignment with less time for a case.

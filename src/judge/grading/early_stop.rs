@@ -3,7 +3,8 @@
 use super::called_functions::FunctionSet;
 use crate::session::observation::Termination;
 
-/// Endless loops of a check before it stops early: one must not cost the time of all cases.
+/// Endless loops of a function before its checks stop early, each after one of its own: a loop must not
+/// cost the time of all cases.
 const ENDLESS: usize = 2;
 /// Other early ends of a check before it stops early: each costs a process.
 const ENDS: usize = 50;
@@ -33,12 +34,17 @@ impl EarlyStop {
         }
     }
 
-    /// Returns whether a case that calls these functions need not be run. One without a function
-    /// that all early ends called is run: the mistake may be in that function, and each
-    /// further end narrows them down.
-    pub(super) fn applies_to(&self, called: &FunctionSet) -> bool {
-        let is_enough = self.endless >= ENDLESS || self.ends >= ENDS;
-        is_enough && self.suspects.iter().all(|each| called.contains(each))
+    /// The number of cases that did not come to an end.
+    pub(super) fn endless(&self) -> usize {
+        self.endless
+    }
+
+    /// Returns whether a case that calls these functions need not be run, by the endless cases of all
+    /// checks of its function. One without a function that all early ends called is run: the mistake
+    /// may be in that function, and each further end narrows them down.
+    pub(super) fn applies_to(&self, called: &FunctionSet, endless_of_function: usize) -> bool {
+        let is_endless = self.endless > 0 && endless_of_function >= ENDLESS;
+        (is_endless || self.ends >= ENDS) && self.suspects.iter().all(|each| called.contains(each))
     }
 }
 
@@ -61,6 +67,21 @@ mod tests {
     }
 
     #[rstest]
+    #[case::of_another_check(vec![], 2, vec![1], false)]
+    #[case::first_of_its_function(vec![vec![1, 2]], 1, vec![1, 2], false)]
+    #[case::second_of_its_function(vec![vec![1, 2]], 2, vec![1, 2], true)]
+    #[case::without_a_suspect(vec![vec![1, 2]], 2, vec![1], false)]
+    fn one_endless_loop_stops_a_check_whose_function_has_two(
+        #[case] endless: Vec<Vec<usize>>,
+        #[case] of_function: usize,
+        #[case] called: Vec<usize>,
+        #[case] is_stopped: bool,
+    ) {
+        let called = FunctionSet::from(called);
+        assert_eq!(after(endless).applies_to(&called, of_function), is_stopped);
+    }
+
+    #[rstest]
     #[case::after_one(vec![vec![1, 2, 3]], vec![1, 2, 3], false)]
     #[case::after_two(vec![vec![1, 2, 3], vec![1, 2, 3]], vec![1, 2, 3], true)]
     #[case::with_more(vec![vec![1, 2, 3], vec![1, 2, 3]], vec![1, 2, 3, 4], true)]
@@ -74,7 +95,7 @@ mod tests {
     ) {
         let early_stop = after(endless);
         assert_eq!(
-            early_stop.applies_to(&FunctionSet::from(called)),
+            early_stop.applies_to(&FunctionSet::from(called), early_stop.endless()),
             is_stopped
         );
     }
@@ -86,9 +107,9 @@ mod tests {
         for _ in 0..49 {
             early_stop.note_end(Termination::Crash, &called);
         }
-        assert!(!early_stop.applies_to(&called));
+        assert!(!early_stop.applies_to(&called, 0));
         early_stop.note_end(Termination::Crash, &called);
-        assert!(early_stop.applies_to(&called));
-        assert!(!early_stop.applies_to(&FunctionSet::from([1])));
+        assert!(early_stop.applies_to(&called, 0));
+        assert!(!early_stop.applies_to(&FunctionSet::from([1]), 0));
     }
 }

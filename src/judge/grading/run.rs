@@ -71,7 +71,8 @@ pub const WALL_PER_BUDGET: u32 = 2;
 /// Runs every session of a battery by as many processes as `run_options` allows, until its budget
 /// is used up; gives back the program in each, where it loads.
 ///
-/// A check of which two cases reached a limit, or fifty ended their process otherwise, stops early: cases that call the same functions are not run.
+/// A check stops early after a case that reached a limit, where another of its function did, too, and
+/// after fifty that ended their process otherwise: cases that call the same functions are not run.
 ///
 /// # Errors
 /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours; whatever the submission does is in the assessment.

@@ -14,7 +14,7 @@ use crate::assignment::manifest::Like;
 use crate::assignment::oracle::{SolutionError, TargetError, TargetResult, load_target};
 use crate::judge::grading::{all_solutions, are_whole};
 use crate::judge::queries::are_of_query;
-use crate::messages::Notice;
+use crate::messages::{Notice, nearest};
 use crate::session::observation::{Event, Events, Observation};
 use crate::session::{Answer, Interaction, Script, Step, Value, answer_lines, render};
 use crate::worker::Fault;
@@ -83,6 +83,7 @@ impl SolutionAnswers<'_> {
                 }
                 Err(error) => return Err(error),
             };
+            self.find_mistyped_files(&located, &answers, &mut mistaken, problems);
             find_differences(&located, &answers, &mut mistaken, problems);
             self.find_endless_orders(&located, &answers, &mut mistaken, problems)?;
             uncompared.note(&located, &answers);
@@ -104,6 +105,38 @@ impl SolutionAnswers<'_> {
             uncompared.add_problems(manifest, problems);
         }
         Ok(answered)
+    }
+
+    /// Finds files that do not exist, named almost as a given one; where a written answer expects that,
+    /// it is no mistake.
+    fn find_mistyped_files(
+        &self,
+        located: &LocatedCase,
+        answers: &[Observation],
+        mistaken: &mut BTreeSet<(String, usize)>,
+        problems: &mut Problems,
+    ) {
+        let given = &self.assignment.manifest.given_files;
+        let first = answers.iter().flat_map(|answer| &answer.steps);
+        for (step, events) in located.case.interaction.steps.iter().zip(first) {
+            let Some(Event::Raised(raised)) = events.last() else {
+                continue;
+            };
+            let missing = raised.message.rsplit('\'').nth(1).unwrap_or_default();
+            let Some(name) = nearest(missing, given.keys().filter(|name| *name != missing)) else {
+                continue;
+            };
+            let is_missing = raised.is_a("FileNotFoundError");
+            let is_expected = !step.answer.is_blank() && step.answer.agrees_with(events);
+            if is_missing && !is_expected && mistaken.insert((located.file.clone(), step.line)) {
+                let problem = Notice::new("problem-raises")
+                    .with("statement", step.as_typed())
+                    .with("error", raised.last_line());
+                let fix = Notice::new("fix-file-name").with("name", name);
+                let line = (step.line > 0).then_some(step.line);
+                problems.add(&located.file, line, problem, fix);
+            }
+        }
     }
 
     /// Finds queries whose order does not count and whose solutions the solution does not give to

@@ -12,7 +12,7 @@ use crate::assignment::manifest::{Rule, RuleKind};
 use crate::assignment::oracle::{load_target, undefined, unloadable};
 use crate::judge::rules;
 use crate::messages::Notice;
-use crate::source::{Lines, in_module, syntax_error};
+use crate::source::{Language, Lines, in_module, syntax_error};
 use crate::worker::{Fault, Machine, Source};
 
 /// Finds the problems in the source of the solution; returns whether it is Python.
@@ -67,7 +67,11 @@ pub(super) fn load_solution(
         Err(not_loaded) => {
             let why = not_loaded.notice(&program, &manifest.limits);
             let problem = unloadable(why);
-            problems.add(SOLUTION, None, problem, Notice::new("fix-not-loaded"));
+            let fix = match manifest.language {
+                Language::Python => "fix-not-loaded",
+                Language::Prolog => "fix-not-loaded-prolog",
+            };
+            problems.add(SOLUTION, None, problem, Notice::new(fix));
             return Ok(false);
         }
     };

@@ -107,6 +107,17 @@ pub(super) fn hidden_cases(
     legal: &IsLegal,
     problems: &mut Problems,
 ) -> Vec<LocatedCase> {
+    for (file, session) in all_sessions(files) {
+        // What is wrong in its comments is said once.
+        let Ok(Some(template)) = Template::of(session) else {
+            continue;
+        };
+        for name in template.unused_names() {
+            let problem = Notice::new("problem-unused-parameter").with("name", name);
+            let fix = Notice::new("fix-unused-parameter").with("name", name);
+            problems.add(file, first_line(session), problem, fix);
+        }
+    }
     let battery = |alone| expanded(vec![alone], manifest, manifest.seed, legal);
     read_cases(files, manifest, &battery, problems)
 }

@@ -2,7 +2,10 @@
 # What `list`, `audit` and `battery --grow` print. Each message has its sister in pt/commands.ftl.
 
 list-title = { $name }: { $title } ({ $points } points)
-list-functions = Functions, in the order of the text:
+list-functions = { $noun ->
+    [predicate] Predicates
+   *[function] Functions
+}, in the order of the text:
 list-items = Points, and what each item promises:
 list-rules = Rules:
 list-remarks = Remarks, which cost nothing:
@@ -23,12 +26,16 @@ audit-both = both
 audit-share = { $count } of { $all }, { $percent } %
 audit-judged = programs judged
 audit-not-caught = not caught: { $program }
-audit-unused = no function of the text uses `{ $function }`
+audit-unused = no { $noun } of the text uses `{ $function }`
 audit-needs = needs a session of { $functions }
 audit-equal = { $count ->
     [one] one more mutant makes
    *[other] { $count } more mutants make
 } no difference: { $file }
+audit-alike = { $count ->
+    [one] one more mutant changes
+   *[other] { $count } more mutants change
+} only what `like` leaves out:
 audit-pairs-exact = { $exact } of { $all } pairs are exact, { $percent } %
 audit-pair = { $one } and { $other }
 audit-pair-extra = lost besides: { $checks }
@@ -89,7 +96,7 @@ progress-matches = { $count ->
 }
 phase-preparation = preparing
 phase-sessions = sessions
-phase-fault-localization = looking for the function at fault
+phase-fault-localization = looking for the cause of the failures
 phase-barriers = abstraction barriers
 
 replay-expected = expected

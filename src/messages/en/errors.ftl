@@ -109,7 +109,7 @@ toml-array = a list
 toml-table = a table
 toml-distances = a table of distances, as `{"{"} absolute = 0.01 {"}"}`
 manifest-syntax = it does not have the form of an enunciado.toml, which `gabarito schema enunciado` describes: { $error }
-manifest-unknown-function = the check `{ $check }` is about a function that is not listed
+manifest-unknown-function = the check `{ $check }` is about a { $noun } that is not listed: `{ $function }`
 manifest-unlisted-function = { $kind ->
     [tad] the TAD
    *[reading] the reading
@@ -238,7 +238,7 @@ matches-without-audit = `{ $assignment }` is tried in whole matches: there is no
 matches-without-repair = `{ $assignment }` is tried in whole matches: there is nothing to repair
 matches-without-battery = `{ $assignment }` is tried in whole matches: `gabarito check { $assignment } FILE` plays them
 records-without-program = records of matches are replayed without a program: leave out --with
-no-function = `{ $assignment }` has no function `{ $function }`: `gabarito list { $assignment }` shows those that it has
+no-function = `{ $assignment }` has no { $noun } `{ $function }`: `gabarito list { $assignment }` shows those that it has
 no-session = no session of this battery shows `{ $function }`
 marks-of-championship = the marks of this assignment are those of its championship: leave it out
 python-alone = `{ $assignment }` is in Prolog: `gabarito { $what }` is for Python alone

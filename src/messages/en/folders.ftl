@@ -37,7 +37,7 @@ skeleton-taken = `{ $path }` exists and is not an empty folder: name a new folde
 
 # What the solution does
 solution-not-loaded = the solution does not load: { $why }
-solution-undefined = the solution does not define the function `{ $function }` of enunciado.toml
+solution-undefined = the solution does not define the { $noun } `{ $function }` of enunciado.toml
 solution-ended = `{ $statement }`: the solution gives no answer: { $why }
 solution-not-deterministic = `{ $statement }`: the solution is not deterministic: it gave `{ $first }`, and then `{ $second }`. Does it draw by chance without a seed, or depend on the order of a set?
 solution-address = `{ $statement }`: Python shows a value of type `{ $type }` by its address in memory, which differs between processes: there is nothing to compare
@@ -79,6 +79,7 @@ problem-prints-at-load = `{ $text }` prints or reads while the solution is loade
 problem-prints-while-loaded = the solution prints while it is loaded
 problem-star-import = `import *`
 problem-parameters-of-text = a session of the text has parameters, which are not used here
+problem-unused-parameter = the session does not use `{ $name }`, which its comment names
 problem-unmarked = no comment says which check this session shows
 problem-domain = the signature of `{ $function }` says `{ $domain }`, which is no TAD and no type
 problem-opaque = the check `{ $check }` is only shown by values of the TAD { $tad }, such as that of `{ $statement }`, which are not compared: any answer passes
@@ -113,7 +114,7 @@ fix-transcript = correct the file; `gabarito replay` reads it too
 fix-manifest = correct it; `gabarito schema enunciado` says what there may be
 fix-format = write `format = { $known }`, or use the gabarito that reads the other
 fix-only-python = leave it out
-fix-unlisted = add the function as a `[[function]]`, or correct the name
+fix-unlisted = add the name as a `[[function]]`, or correct it
 fix-duplicate = rename one of them, or take it out
 fix-points = write points of more than 0, as in `points = "1.5"`
 fix-weight = write a weight of 1 or more
@@ -129,6 +130,7 @@ fix-prints-at-load = put it under `if __name__ == "__main__":`
 fix-print-in-functions = print in functions only
 fix-star-import = import the names one by one: each function of the solution is put in the place of the students', within a function
 fix-not-loaded = correct the solution, so that `python3 solucao.py` ends by itself, without input or modules that are not Python's own
+fix-not-loaded-prolog = correct the solution, so that `swipl solucao.pl` loads it to its end, without errors
 fix-not-loaded-replaced = correct the solution: with its TADs replaced, it does not load
 fix-undefined = define it, or correct the name
 fix-ended = correct the solution, use smaller values, or raise the limits in enunciado.toml
@@ -143,9 +145,11 @@ fix-endless-order = remove "order" from `like`, or write a query with fewer answ
 fix-name-error = correct the name, or define it in the solution
 fix-syntax-error = correct the statement
 fix-eof-error = write every line that is typed, as «text» in the answer
+fix-file-name = correct the name of the file: there is `{ $name }`; if the error is what you ask for, write it in the session as its answer
 fix-import-error = import only Python's own modules
 fix-answer = correct the answer, or the solution
 fix-parameters-of-text = move it to `escondidas/`, or write one session for each value
+fix-unused-parameter = use `{ $name }` in the session, or remove it from the comment
 fix-check-name = correct the name, or add the check to enunciado.toml
 fix-reading = correct the name, or add the reading to enunciado.toml
 fix-unmarked = write a line `# check: { $check }`, or with another check, before its first statement

@@ -21,15 +21,15 @@ protection-cgroups = cgroups
 
 none-tried = No sentence of the text was tried.
 all-kept = Every sentence of the text that was tried is kept.
-none-charged = Nothing that was seen counts against a function.
+none-charged = Nothing that was seen costs points.
 broken = { $count ->
     [one] One sentence of the text is not kept
    *[other] { $count } sentences of the text are not kept
 }:
 
 excused = { $count ->
-    [one] One more case, of another function, fails because of { $functions }, and does not count against it.
-   *[other] { $count } more cases, of other functions, fail because of { $functions }, and do not count against them.
+    [one] One more case, of another { $noun }, fails because of { $functions }, and does not count against it.
+   *[other] { $count } more cases, of other { $noun }s, fail because of { $functions }, and do not count against them.
 }
 right-in-place = { $count ->
     [one] With a right { $functions } in place of yours, this session passes:
@@ -37,7 +37,7 @@ right-in-place = { $count ->
 }
 reading = The text leaves open { $question }. Your program follows: { $followed }. That is accepted.
 
-not-decided = Not decided: only all sessions show whether another function is to blame. Seen:
+not-decided = Not decided: only all sessions show what is to blame. Seen:
 not-decided-state = Not decided: it shares dynamic facts with another predicate that is wrong, which may be all that is. Seen:
 not-run = Not tried: the judgement ended before.
 complete = Everything is tried
@@ -54,16 +54,17 @@ provisional-items = Provisional result: not everything was tried in the processo
 provisional-barriers = Provisional result: whether the program respects the abstraction barriers is not known, since the same sessions did not always get the same answers, or the machine was busy. Run it again; where that does not help, a person must decide.
 provisional-excuses = Provisional result: the failures of { $functions } seem to come only from mistakes in a class, or in other operations of the same TAD, but no experiment confirms it. A person must decide.
 provisional-interrupted = Provisional result: it was interrupted, and not everything was tried.
-provisional-fail-fast = Provisional result: it stopped at the first failure (--fail-fast). Not everything was tried, and another function may be to blame.
-provisional-sample = Provisional result: a sample does not always show which function is to blame. What is not decided (?) neither earns nor costs points: run all sessions.
+provisional-fail-fast = Provisional result: it stopped at the first failure (--fail-fast). Not everything was tried, and another part of the program may be to blame.
+provisional-sample = Provisional result: a sample does not always show what is to blame. What is not decided (?) neither earns nor costs points: run all sessions.
 provisional-state = Provisional result: which of the predicates that share dynamic facts is to blame is not decided. What is not decided (?) neither earns nor costs points: a person has to look.
 provisional-rules = Provisional result: a person must decide whether the program keeps the rules that are not decided (?): { $rules }. Until then the points are no mark.
 provisional-label = provisional result
 provisional-mark = The points are those so far: the mark waits until the program is judged again.
-missing = Functions of the text that the program does not define: { $functions }.
-missing-predicates-of-text = Predicates of the text that the program does not define: { $functions }.
-undefined = The program does not define the function { $function }.
-undefined-predicate = The predicate { $function } is not defined in the program.
+missing = { $noun ->
+    [predicate] Predicates
+   *[function] Functions
+} of the text that the program does not define: { $functions }.
+undefined = The program does not define the { $noun } { $function }.
 needs = This session needs { $function }, which the program does not define.
 one-failure = The only case that shows it fails:
 some-failures = { $failed ->
@@ -119,6 +120,7 @@ hint-line-end-added = There is a line end too many after the last line.
 hint-white-space = Only the white space differs.
 hint-letters = Only case and accents differ.
 hint-message = The exception is the right one, but its message is not, to the letter, that of the text.
+hint-self = Python also gives the object to the method, as its first argument: is self the first parameter of { $function }?
 hint-asked-again = The program asks for one more line than the session types.
 hint-other-exception = A { $expected } was expected, and another exception came: { $actual }.
 hint-no-exception = An exception was expected, and the session went on.
@@ -220,7 +222,7 @@ html-not-kept-of = { $count ->
     [one] One sentence of the text is not kept.
    *[other] { $count } sentences of the text are not kept.
 }
-html-function = Function
+html-function = Name
 html-session = Session that shows it, with the right answers
 html-session-went = Session that shows it, with what the program answered before
 html-trace = Step by step
@@ -286,8 +288,11 @@ html-interval-last = from { $from } to { $to }
 html-same-numbers = The same numbers in a table
 html-interval = Interval
 html-hand-ins = Hand-ins
-html-hardest = Hardest functions
-html-undefined = Functions that no hand-in defines: { $functions }.
+html-hardest = Hardest parts
+html-undefined = { $noun ->
+    [predicate] Predicates
+   *[function] Functions
+} that no hand-in defines: { $functions }.
 html-failed-of = Hand-ins in which it fails
 html-commonest = Sentences most often not kept
 html-example = Example
@@ -303,7 +308,7 @@ html-look-rule = it does not keep the rule { $name }
 html-look-open-rule = a person must check whether it keeps the rule { $name }
 html-look-barrier = it does not respect the barrier of the TAD { $name }
 html-look-zero = it has no points
-html-look-undefined = it defines no function of the text
+html-look-undefined = it defines nothing that the text asks for
 html-look-protocol = in a session, what it answered is no answer
 html-look-sandbox = it tried something that the sandbox does not allow
 html-everyone = All hand-ins
@@ -458,6 +463,6 @@ html-similar-none = No pair reaches the minimum.
 html-similar-interval = In common
 html-similar-count-pairs = Pairs (bars: logarithmic)
 html-interpreter = Interpreter
-html-excused = What fails because of other functions
+html-excused = What fails because of others
 html-cases-excused = Because of others
 html-expected-any-exception = An exception, of any type.

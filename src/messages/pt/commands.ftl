@@ -2,7 +2,10 @@
 # O que `list`, `audit`, `repair`, `battery --grow` e `play` mostram. Cada mensagem tem a sua irmã em en/commands.ftl.
 
 list-title = { $name }: { $title } ({ $points } valores)
-list-functions = Funções, pela ordem do enunciado:
+list-functions = { $noun ->
+    [predicate] Predicados
+   *[function] Funções
+}, pela ordem do enunciado:
 list-items = Pontos, e o que cada parte promete:
 list-rules = Regras:
 list-remarks = Notas, que não custam nada:
@@ -23,12 +26,19 @@ audit-both = as duas
 audit-share = { $count } de { $all }, { $percent } %
 audit-judged = programas julgados
 audit-not-caught = não apanhado: { $program }
-audit-unused = nenhuma função do enunciado usa `{ $function }`
+audit-unused = { $noun ->
+    [predicate] nenhum predicado
+   *[function] nenhuma função
+} do enunciado usa `{ $function }`
 audit-needs = precisa de uma sessão de { $functions }
 audit-equal = { $count ->
     [one] mais um mutante não faz diferença
    *[other] mais { $count } mutantes não fazem diferença
 }: { $file }
+audit-alike = { $count ->
+    [one] mais um mutante só muda
+   *[other] mais { $count } mutantes só mudam
+} o que `like` manda não comparar:
 audit-pairs-exact = { $exact } de { $all } pares são exatos, { $percent } %
 audit-pair = { $one } e { $other }
 audit-pair-extra = perdidas a mais: { $checks }
@@ -89,7 +99,7 @@ progress-matches = { $count ->
 }
 phase-preparation = a preparar
 phase-sessions = sessões
-phase-fault-localization = a procurar a função que falha
+phase-fault-localization = a procurar a origem das falhas
 phase-barriers = barreiras de abstração
 
 replay-expected = esperado

@@ -109,7 +109,10 @@ toml-array = uma lista
 toml-table = uma tabela
 toml-distances = uma tabela de distâncias, como `{"{"} absolute = 0.01 {"}"}`
 manifest-syntax = não tem a forma de um enunciado.toml, que `gabarito schema enunciado` descreve: { $error }
-manifest-unknown-function = a verificação `{ $check }` é sobre uma função que não está na lista
+manifest-unknown-function = a verificação `{ $check }` é sobre { $noun ->
+    [predicate] um predicado
+   *[function] uma função
+} que não está na lista: `{ $function }`
 manifest-unlisted-function = { $kind ->
     [tad] o TAD
    *[reading] a leitura
@@ -238,7 +241,13 @@ matches-without-audit = `{ $assignment }` é experimentado em partidas inteiras:
 matches-without-repair = `{ $assignment }` é experimentado em partidas inteiras: não há nada para corrigir aqui
 matches-without-battery = `{ $assignment }` é experimentado em partidas inteiras: `gabarito check { $assignment } FICHEIRO` joga-as
 records-without-program = os registos de partidas refazem-se sem um programa: retire --with
-no-function = `{ $assignment }` não tem nenhuma função `{ $function }`: `gabarito list { $assignment }` mostra as que tem
+no-function = `{ $assignment }` não tem { $noun ->
+    [predicate] nenhum predicado
+   *[function] nenhuma função
+} `{ $function }`: `gabarito list { $assignment }` mostra { $noun ->
+    [predicate] os
+   *[function] as
+} que tem
 no-session = nenhuma sessão desta bateria mostra `{ $function }`
 marks-of-championship = as notas deste projeto são as do seu campeonato: retire esta opção
 python-alone = `{ $assignment }` é em Prolog: `gabarito { $what }` só serve para Python

@@ -37,7 +37,10 @@ skeleton-taken = `{ $path }` existe e não é uma pasta vazia: indique uma pasta
 
 # O que a solução faz
 solution-not-loaded = a solução não carrega: { $why }
-solution-undefined = a solução não define a função `{ $function }` do enunciado.toml
+solution-undefined = a solução não define { $noun ->
+    [predicate] o predicado
+   *[function] a função
+} `{ $function }` do enunciado.toml
 solution-ended = `{ $statement }`: a solução não dá resposta: { $why }
 solution-not-deterministic = `{ $statement }`: a solução não é determinista: deu `{ $first }`, e depois `{ $second }`. Tira à sorte sem semente, ou depende da ordem de um conjunto?
 solution-address = `{ $statement }`: o Python mostra um valor do tipo `{ $type }` pelo seu endereço na memória, que muda de processo para processo: não há nada para comparar
@@ -79,6 +82,7 @@ problem-prints-at-load = `{ $text }` escreve ou lê enquanto a solução é carr
 problem-prints-while-loaded = a solução escreve enquanto é carregada
 problem-star-import = `import *`
 problem-parameters-of-text = uma sessão do enunciado tem parâmetros, que aqui não se usam
+problem-unused-parameter = a sessão não usa `{ $name }`, que o seu comentário diz
 problem-unmarked = nenhum comentário diz que verificação esta sessão mostra
 problem-domain = a assinatura de `{ $function }` diz `{ $domain }`, que não é um TAD nem um tipo
 problem-opaque = a verificação `{ $check }` só se mostra com valores do TAD { $tad }, como o de `{ $statement }`, que não são comparados: qualquer resposta serve
@@ -113,7 +117,7 @@ fix-transcript = corrija o ficheiro; `gabarito replay` também o lê
 fix-manifest = corrija-o; `gabarito schema enunciado` diz o que pode haver
 fix-format = escreva `format = { $known }`, ou use o gabarito que lê o outro
 fix-only-python = retire-o
-fix-unlisted = junte a função como `[[function]]`, ou corrija o nome
+fix-unlisted = junte o nome como `[[function]]`, ou corrija-o
 fix-duplicate = mude um dos dois nomes, ou retire um
 fix-points = escreva mais de 0 pontos, como em `points = "1.5"`
 fix-weight = escreva um peso de 1 ou mais
@@ -129,6 +133,7 @@ fix-prints-at-load = ponha-o debaixo de `if __name__ == "__main__":`
 fix-print-in-functions = escreva só dentro de funções
 fix-star-import = importe os nomes um a um: as funções da solução são postas, cada uma, no lugar das dos alunos, dentro de uma função
 fix-not-loaded = corrija a solução, para que `python3 solucao.py` acabe por si, sem pedir dados nem módulos que não sejam do próprio Python
+fix-not-loaded-prolog = corrija a solução, para que `swipl solucao.pl` a carregue até ao fim, sem erros
 fix-not-loaded-replaced = corrija a solução: com os seus TADs substituídos, não carrega
 fix-undefined = defina-a, ou corrija o nome
 fix-ended = corrija a solução, use valores mais pequenos, ou suba os limites no enunciado.toml
@@ -143,9 +148,11 @@ fix-endless-order = retire "order" de `like`, ou faça uma pergunta com menos re
 fix-name-error = corrija o nome, ou defina-o na solução
 fix-syntax-error = corrija a instrução
 fix-eof-error = escreva na resposta cada linha que se escreve no teclado, como «texto»
+fix-file-name = corrija o nome do ficheiro: há `{ $name }`; se o erro é o que se pede, escreva-o na sessão como resposta
 fix-import-error = importe só módulos do próprio Python
 fix-answer = corrija a resposta, ou a solução
 fix-parameters-of-text = mude-a para `escondidas/`, ou escreva uma sessão para cada valor
+fix-unused-parameter = use `{ $name }` na sessão, ou retire-o do comentário
 fix-check-name = corrija o nome, ou junte a verificação ao enunciado.toml
 fix-reading = corrija o nome, ou junte a leitura ao enunciado.toml
 fix-unmarked = escreva uma linha `# check: { $check }`, ou com outra verificação, antes da primeira instrução

@@ -21,23 +21,41 @@ protection-cgroups = cgroups
 
 none-tried = Nenhuma frase do enunciado chegou a ser experimentada.
 all-kept = Todas as frases do enunciado que foram experimentadas se cumprem.
-none-charged = Nada do que se viu conta contra uma função.
+none-charged = Nada do que se viu tira valores.
 broken = { $count ->
     [one] Uma frase do enunciado não se cumpre
    *[other] { $count } frases do enunciado não se cumprem
 }:
 
 excused = { $count ->
-    [one] Mais um caso, de outra função, falha por causa de { $functions }, e não conta contra ela.
-   *[other] Mais { $count } casos, de outras funções, falham por causa de { $functions }, e não contam contra elas.
+    [one] Mais um caso, de { $noun ->
+        [predicate] outro predicado
+       *[function] outra função
+    }, falha por causa de { $functions }, e não conta contra { $noun ->
+        [predicate] ele
+       *[function] ela
+    }.
+   *[other] Mais { $count } casos, de { $noun ->
+        [predicate] outros predicados
+       *[function] outras funções
+    }, falham por causa de { $functions }, e não contam contra { $noun ->
+        [predicate] eles
+       *[function] elas
+    }.
 }
 right-in-place = { $count ->
-    [one] Com uma { $functions } certa em lugar da sua, esta sessão passa:
-   *[other] Com { $functions } certas em lugar das suas, esta sessão passa:
+    [one] Com { $noun ->
+        [predicate] um { $functions } certo em lugar do seu
+       *[function] uma { $functions } certa em lugar da sua
+    }, esta sessão passa:
+   *[other] Com { $functions } { $noun ->
+        [predicate] certos em lugar dos seus
+       *[function] certas em lugar das suas
+    }, esta sessão passa:
 }
 reading = O enunciado deixa em aberto { $question }. O programa segue: { $followed }. Aceita-se.
 
-not-decided = Não se decide: só todas as sessões mostram se a culpa é de outra função. O que se viu:
+not-decided = Não se decide: só todas as sessões mostram de quem é a culpa. O que se viu:
 not-decided-state = Não se decide: partilha factos dinâmicos com outro predicado que está errado, e a culpa pode ser só desse. O que se viu:
 not-run = Não foi experimentada: a avaliação acabou antes.
 complete = Tudo é experimentado
@@ -54,17 +72,21 @@ provisional-items = Resultado provisório: nem tudo chegou a ser experimentado n
 provisional-barriers = Resultado provisório: não se sabe se o programa respeita as barreiras de abstração, porque as mesmas sessões não tiveram sempre as mesmas respostas, ou porque a máquina estava ocupada. Experimente outra vez; se continuar assim, uma pessoa tem de decidir.
 provisional-excuses = Resultado provisório: as falhas de { $functions } parecem dever-se só a erros numa classe ou noutras operações do mesmo TAD, mas nenhuma experiência o confirma. Uma pessoa tem de decidir.
 provisional-interrupted = Resultado provisório: foi interrompido, e nem tudo chegou a ser experimentado.
-provisional-fail-fast = Resultado provisório: parou na primeira falha (--fail-fast). Nem tudo chegou a ser experimentado, e a culpa pode ser de outra função.
-provisional-sample = Resultado provisório: uma amostra não mostra sempre de que função é a culpa. O que fica por decidir (?) não tira valores nem os dá: experimente todas as sessões.
+provisional-fail-fast = Resultado provisório: parou na primeira falha (--fail-fast). Nem tudo chegou a ser experimentado, e a culpa pode ser de outra parte do programa.
+provisional-sample = Resultado provisório: uma amostra não mostra sempre de quem é a culpa. O que fica por decidir (?) não tira valores nem os dá: experimente todas as sessões.
 provisional-state = Resultado provisório: não se decide de que predicado é a culpa, entre os que partilham factos dinâmicos. O que fica por decidir (?) não tira valores nem os dá: veja-o alguém.
 provisional-rules = Resultado provisório: uma pessoa tem de decidir se o programa cumpre as regras que estão por decidir (?): { $rules }. Até lá, os pontos não são nota.
 provisional-label = resultado provisório
 provisional-mark = Os pontos são os que há até agora: a nota espera até que o programa seja avaliado outra vez.
-missing = Funções do enunciado que o programa não define: { $functions }.
-missing-predicates-of-text = Predicados do enunciado que o programa não define: { $functions }.
-undefined = A função { $function } não está definida no programa.
-undefined-predicate = O predicado { $function } não está definido no programa.
-needs = Esta sessão precisa de { $function }, que não está definida no programa.
+missing = { $noun ->
+    [predicate] Predicados
+   *[function] Funções
+} do enunciado que o programa não define: { $functions }.
+undefined = { $noun ->
+    [predicate] O predicado { $function } não está definido
+   *[function] A função { $function } não está definida
+} no programa.
+needs = Esta sessão precisa de { $function }, que o programa não define.
 one-failure = Falha o único caso que a mostra:
 some-failures = { $failed ->
     [one] Falha { $failed } de { $total } casos:
@@ -119,6 +141,7 @@ hint-line-end-added = Há uma mudança de linha a mais no fim.
 hint-white-space = Só os espaços em branco são diferentes.
 hint-letters = Só as maiúsculas e os acentos são diferentes.
 hint-message = A exceção é a pedida, mas a mensagem não é, à letra, a do enunciado.
+hint-self = O Python também dá o objeto ao método, como primeiro argumento: { $function } tem self como primeiro parâmetro?
 hint-asked-again = O programa pede mais uma linha do que as que a sessão escreve.
 hint-other-exception = Esperava-se { $expected }, e veio outra exceção: { $actual }.
 hint-no-exception = Esperava-se uma exceção, e a sessão continuou.
@@ -220,7 +243,7 @@ html-not-kept-of = { $count ->
     [one] Uma frase do enunciado não se cumpre.
    *[other] { $count } frases do enunciado não se cumprem.
 }
-html-function = Função
+html-function = Nome
 html-session = Sessão que o mostra, com as respostas certas
 html-session-went = Sessão que o mostra, com o que o programa respondeu antes
 html-trace = Passo a passo
@@ -286,8 +309,11 @@ html-interval-last = de { $from } a { $to }
 html-same-numbers = Os mesmos números numa tabela
 html-interval = Intervalo
 html-hand-ins = Entregas
-html-hardest = Funções mais difíceis
-html-undefined = Funções que ninguém define: { $functions }.
+html-hardest = O mais difícil
+html-undefined = { $noun ->
+    [predicate] Predicados
+   *[function] Funções
+} que ninguém define: { $functions }.
 html-failed-of = Entregas em que falha
 html-commonest = Frases que mais se falham
 html-example = Exemplo
@@ -303,7 +329,7 @@ html-look-rule = não cumpre a regra { $name }
 html-look-open-rule = uma pessoa tem de verificar se cumpre a regra { $name }
 html-look-barrier = não respeita a barreira do TAD { $name }
 html-look-zero = não tem pontos
-html-look-undefined = não define nenhuma função do enunciado
+html-look-undefined = não define nada do que o enunciado pede
 html-look-protocol = numa sessão, o que respondeu não é uma resposta
 html-look-sandbox = tentou algo que o isolamento não permite
 html-everyone = Todas as entregas
@@ -458,6 +484,6 @@ html-similar-none = Nenhum par chega ao mínimo.
 html-similar-interval = Em comum
 html-similar-count-pairs = Pares (barras: logarítmicas)
 html-interpreter = Interpretador
-html-excused = O que falha por causa de outras funções
-html-cases-excused = De outras funções
+html-excused = O que falha por outra causa
+html-cases-excused = Por outra causa
 html-expected-any-exception = Uma exceção, de qualquer tipo.

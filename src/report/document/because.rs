@@ -28,15 +28,8 @@ impl Judged<'_> {
             return messages.get("not-loaded");
         }
         if !result.is_defined {
-            let is_predicate = result.check.function.contains('/');
-            return messages.with(
-                if is_predicate {
-                    "undefined-predicate"
-                } else {
-                    "undefined"
-                },
-                [("function", result.check.function.as_str().into())],
-            );
+            let function = result.check.function.as_str();
+            return messages.with("undefined", [("function", function.into())]);
         }
         if let Some(function) = self.missing_function(result) {
             return messages.with("needs", [("function", function.into())]);

@@ -25,8 +25,6 @@ import time
 # kernel ends this process, once `main` has moved them there.
 CONTROL_IN, CONTROL_OUT, LIFELINE = 3, 4, 5
 MOST_NOTES = 1 << 20
-# How a child says that its processor time was used up while it loaded the submission.
-LATE = 98
 # What is kept ready for the output of a child, in bytes.
 ROOM = 1 << 16
 
@@ -308,7 +306,12 @@ def leave_while_loading(state, frame):
             line = frame.f_lineno
         frame = frame.f_back
     state.progress[:4] = line.to_bytes(4, "little")
-    os._exit(LATE)
+    # The kernel ends it, as it does without a line: on a busy machine, the time that a child has used
+    # does not show that it was the signal of the kernel.
+    signal.signal(signal.SIGXCPU, signal.SIG_DFL)
+    resource.setrlimit(resource.RLIMIT_CPU, (1, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+    while True:
+        pass
 
 
 def take(state):

@@ -9,8 +9,6 @@ use crate::session::observation::Termination;
 
 /// Exit status of a child that printed more than its limit.
 const TOO_MUCH_OUTPUT: i32 = 97;
-/// Exit status of a child that used up its processor time while it loaded the submission.
-const LATE: i32 = 98;
 /// Status of a child killed by SIGXCPU, the kernel's signal at the processor time limit.
 const KILLED_FOR_ITS_TIME: i32 = -24;
 
@@ -83,8 +81,7 @@ impl Reply {
     /// Processor time of the child: all that it may have, where it was stopped a little before that.
     /// An earlier end is the child's own doing.
     pub(super) fn cpu_time(&self, limits: &Limits) -> Duration {
-        let is_stopped = matches!(self.status, LATE | KILLED_FOR_ITS_TIME);
-        if is_stopped && self.cpu >= limits.cpu().mul_f64(LEAST_USED) {
+        if self.status == KILLED_FOR_ITS_TIME && self.cpu >= limits.cpu().mul_f64(LEAST_USED) {
             self.cpu.max(limits.cpu())
         } else {
             self.cpu
@@ -105,7 +102,6 @@ impl Reply {
             0 if used_up => Termination::Timeout,
             0 => Termination::Normal,
             TOO_MUCH_OUTPUT => Termination::Output,
-            LATE if used_up => Termination::Timeout,
             KILLED_FOR_ITS_TIME => Termination::Timeout,
             signal if signal < 0 && used_up => Termination::Timeout,
             _ => Termination::Crash,
@@ -129,11 +125,9 @@ mod tests {
 
     #[rstest]
     #[case::killed(KILLED_FOR_ITS_TIME, 9_990, 10_000)]
-    #[case::late(LATE, 9_990, 10_000)]
-    #[case::late_on_a_busy_machine(LATE, 9_100, 10_000)]
+    #[case::killed_on_a_busy_machine(KILLED_FOR_ITS_TIME, 9_100, 10_000)]
     #[case::killed_later(KILLED_FOR_ITS_TIME, 10_004, 10_004)]
     #[case::ended(0, 9_990, 9_990)]
-    #[case::leaves_as_if_late(LATE, 10, 10)]
     #[case::kills_itself(KILLED_FOR_ITS_TIME, 10, 10)]
     fn a_child_that_the_kernel_stops_has_used_its_time_up(
         #[case] status: i32,

@@ -95,24 +95,33 @@ pub(super) fn pending_cases(
 }
 
 impl Localization<'_, '_, '_> {
-    /// Runs cases by a plan; gives the outcome of each that was run.
+    /// Runs cases by a plan; gives the outcome of each that was run. A case that has run out of time need
+    /// not do so again where the plan changes nothing.
     pub(super) fn try_plan(
         &mut self,
         plan: &Plan,
         places: &[usize],
         together: ProcessSharing,
     ) -> TargetResult<Vec<Option<CaseOutcome>>> {
-        let mut outcomes = vec![None; places.len()];
+        let failing_case = |place: usize| &self.pending[places[place]].failing_case;
+        let known = |place: usize| {
+            let is_known = *plan == Plan::default() && failing_case(place).timed_out.is_some();
+            is_known.then_some(CaseOutcome::TimesOut)
+        };
+        let mut outcomes: Vec<Option<CaseOutcome>> = (0..places.len()).map(known).collect();
         if self.experiments.is_used_up() {
             return Ok(outcomes);
         }
         let key = self.key;
-        let failing_case = |trial: usize| &self.pending[places[trial]].failing_case;
+        let open: Vec<usize> = (0..places.len())
+            .filter(|place| outcomes[*place].is_none())
+            .collect();
+        let failing_case = |trial: usize| failing_case(open[trial]);
         let group = |trial| match together {
             ProcessSharing::No => Ok(None),
             ProcessSharing::Yes => failing_case(trial).session.with(key, |case, _| case.group),
         };
-        let groups = (0..places.len()).map(group);
+        let groups = (0..open.len()).map(group);
         let trials = ExperimentCases {
             groups: &groups.collect::<TargetResult<Vec<_>>>()?,
             make: &|trial| {
@@ -128,7 +137,7 @@ impl Localization<'_, '_, '_> {
             let passes = session.with(key, |_, expected| {
                 case_passes(expected, *check, &actual, &mut checks[*check])
             })?;
-            outcomes[trial] = Some(match actual.termination {
+            outcomes[open[trial]] = Some(match actual.termination {
                 _ if passes => CaseOutcome::Passes,
                 Termination::Timeout => CaseOutcome::TimesOut,
                 _ if raises(&actual) => CaseOutcome::Raises,
