@@ -175,18 +175,18 @@ fn print(
 /// The marks of a program before and after its correction, on the scale of the rubric; what a person
 /// grades counts 0.
 #[derive(Debug, Serialize)]
-struct CorrectedMarks {
-    before: String,
-    after: String,
+pub(super) struct CorrectedMarks {
+    pub(super) before: String,
+    pub(super) after: String,
     /// The mark after the deduction of the text for corrected programs, if it has one.
-    with_deduction: Option<String>,
+    pub(super) with_deduction: Option<String>,
     deduction: Option<String>,
     scale: String,
 }
 
 impl CorrectedMarks {
     /// `None` where the assignment has no rubric.
-    fn of(
+    pub(super) fn of(
         loads: &Loads,
         judge: &Judge,
         (handed_in, assignment): (&HandIn, &Assignment),

@@ -279,3 +279,37 @@ fn broken_programs_have_the_marks_of_the_right_one(
     let report = repaired(repair.args(["--budget", "120"]), 0);
     assert!(report["correction"]["diff"].is_string(), "{report:#}");
 }
+
+#[test]
+fn a_class_has_corrections_to_accept() {
+    let course = Course::new(SOLUTION);
+    let program = wrong_program(&[("def metade(n):", "def metade(n)")]);
+    course.write("entregas/ist1.py", SOLUTION);
+    course.write("entregas/ist2.py", &program);
+    let path = course.write(
+        "entregas/ist3.py",
+        &format!("def f():\n    {}\n", "a b ".repeat(20)),
+    );
+    let out = course.folder().with_file_name("turma");
+    let mut class = course.command("class", path.parent().unwrap());
+    class.arg("--out").arg(&out).arg("--repair");
+    class.assert().code(1).stdout(contains("2 entregas"));
+    let corrections = out.join("reparados");
+    let read = |name: &str| fs::read_to_string(corrections.join(name)).unwrap();
+    assert_eq!(read("ist2.py"), SOLUTION);
+    assert!(read("ist2.diff").contains("+def metade(n):\n"));
+    let table = read("reparados.csv");
+    let rows: Vec<&str> = table.lines().collect();
+    assert!(
+        rows[1].contains(r#""ist2";"ist2.py";"colon";"0";"20""#),
+        "{table}"
+    );
+    assert!(
+        rows[2].contains("não se encontrou uma pequena correção"),
+        "{table}"
+    );
+    course
+        .command("check", &corrections.join("ist2.py"))
+        .assert()
+        .code(0);
+}

@@ -3,13 +3,14 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use super::syntax::{Compiled, Corrected, Corrections, Decoded, correct};
+use super::syntax::{self, Compiled, Corrected, Corrections, Decoded};
 use super::trial::{MOST_SECONDS, sample_of_each_check};
 use super::{Limits, Repaired, Repairer, unified_diff};
 use crate::assignment::oracle::{NotLoaded, Program, TargetResult};
 use crate::judge::Judgement;
 use crate::judge::grading::AnswerKey;
 use crate::messages::{Localized, Notice};
+use crate::worker::intake::HandIn;
 use crate::worker::{Driver, Fault, Preparation, Source};
 
 /// The correction of a program that Python cannot compile.
@@ -60,20 +61,29 @@ impl Localized for NotCorrected {
 }
 
 impl Repairer<'_> {
-    /// Corrects a program where Python cannot decode or compile it, and goes on with what loads.
-    pub(super) fn correct(&self, repaired: &mut Repaired, limits: &mut Limits) -> TargetResult<()> {
-        let began = Instant::now();
-        let loading = &repaired.judgement.assessment.loading;
-        let line = match loading {
+    /// Judges a program; where Python cannot decode or compile it, what loads after its correction.
+    pub(super) fn corrected(
+        &self,
+        handed_in: &HandIn,
+        limits: &mut Limits,
+    ) -> TargetResult<Repaired> {
+        let mut repaired = Repaired {
+            correction: None,
+            attempts: Vec::new(),
+            judgement: self.judge(handed_in, limits)?,
+            program: handed_in.clone(),
+        };
+        let line = match &repaired.judgement.assessment.loading {
             Err(NotLoaded::Compile(error)) => error.line,
             Err(NotLoaded::Undecodable(_)) => 0,
-            _ => return Ok(()),
+            _ => return Ok(repaired),
         };
+        let began = Instant::now();
         let source = repaired.program.source.clone();
         let decoded = Decoded::of(&source.bytes);
         let found = match &decoded {
             None => Err(NotCorrected::Coding),
-            Some(decoded) => self.corrected(&source, decoded, line, limits)?,
+            Some(decoded) => self.correct(&source, decoded, line, limits)?,
         };
         let took = began.elapsed();
         let result = match (decoded, found) {
@@ -94,10 +104,11 @@ impl Repairer<'_> {
             (_, found) => Err(found.err().unwrap_or(NotCorrected::Coding)),
         };
         repaired.correction = Some(Correction { took, result });
-        Ok(())
+        Ok(repaired)
     }
 
-    fn corrected(
+    /// Searches for the correction of a decoded program.
+    fn correct(
         &self,
         source: &Source,
         decoded: &Decoded,
@@ -116,7 +127,7 @@ impl Repairer<'_> {
             (self.tell)("", tried.fetch_add(1, Ordering::Relaxed) + 1);
             compiler.compile(text)
         };
-        let found = correct(start, &mut compile, &|| limits.is_over())?;
+        let found = syntax::correct(start, &mut compile, &|| limits.is_over())?;
         Ok(match found {
             Corrections::Found(found) => Ok(self.best(found, compiler, limits)?),
             Corrections::Stuck(_) if limits.is_over() => Err(NotCorrected::OutOfTime),

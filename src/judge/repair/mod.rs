@@ -98,22 +98,13 @@ impl Repairer<'_> {
     /// # Errors
     /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
     pub fn run(&self, handed_in: &HandIn) -> TargetResult<Repaired> {
-        let mut limits = Limits {
-            left: self.run_options.budget,
-            deadline: Instant::now().checked_add(self.run_options.wall),
-        };
+        let mut limits = self.limits();
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.run_options.processes.get())
             .build();
         // Workers end with the thread that starts them.
         let pool = pool.map_err(|error| Fault::OutOfTurn(error.to_string()))?;
-        let mut repaired = Repaired {
-            correction: None,
-            attempts: Vec::new(),
-            judgement: self.judge(handed_in, &mut limits)?,
-            program: handed_in.clone(),
-        };
-        self.correct(&mut repaired, &mut limits)?;
+        let mut repaired = self.corrected(handed_in, &mut limits)?;
         while let Some(function) = self.next_function(&repaired) {
             let began = Instant::now();
             let mut search = Search::new(self, &function, &repaired, &pool);
@@ -129,6 +120,21 @@ impl Repairer<'_> {
             });
         }
         Ok(repaired)
+    }
+
+    /// Corrects a program that Python cannot compile, and repairs no function.
+    ///
+    /// # Errors
+    /// The errors of [`run`](Self::run).
+    pub fn correct_alone(&self, handed_in: &HandIn) -> TargetResult<Repaired> {
+        self.corrected(handed_in, &mut self.limits())
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            left: self.run_options.budget,
+            deadline: Instant::now().checked_add(self.run_options.wall),
+        }
     }
 
     /// Judges a program by the whole battery, as far as the limits go.

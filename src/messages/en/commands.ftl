@@ -39,6 +39,12 @@ repair-progress = { $function }: { $tried ->
     [one] one change tried
    *[other] { $tried } changes tried
 }
+class-repair-progress = { $who }: correcting what Python cannot compile
+class-repaired = { $count ->
+    [0] Python can compile every submission: { $folder }
+    [one] One submission that Python cannot compile, with its correction to accept: { $folder }
+   *[other] { $count } submissions that Python cannot compile, with their corrections to accept: { $folder }
+}
 repair-progress-syntax = syntax: { $tried ->
     [one] one change tried
    *[other] { $tried } changes tried

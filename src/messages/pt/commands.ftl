@@ -39,6 +39,12 @@ repair-progress = { $function }: { $tried ->
     [one] uma alteração experimentada
    *[other] { $tried } alterações experimentadas
 }
+class-repair-progress = { $who }: correção do que o Python não compila
+class-repaired = { $count ->
+    [0] Não há entregas que o Python não compile: { $folder }
+    [one] Uma entrega que o Python não compila, para aceitar a sua correção: { $folder }
+   *[other] { $count } entregas que o Python não compila, para aceitar as suas correções: { $folder }
+}
 repair-progress-syntax = sintaxe: { $tried ->
     [one] uma alteração experimentada
    *[other] { $tried } alterações experimentadas
