@@ -46,6 +46,7 @@ pub(super) fn report(judgement: Judgement, program: Seated) -> Result<Report, Bo
     let options = RunOptions {
         budget: BUDGET,
         wall: BUDGET * WALL_PER_BUDGET,
+        hints: assignment.manifest.hints,
         ..RunOptions::default()
     };
     let judge = Judge::new(&prepared, &program.machine, options);
@@ -59,6 +60,7 @@ pub(super) fn report(judgement: Judgement, program: Seated) -> Result<Report, Bo
     let judged = judge.judge(&handed_in)?;
     let messages = Messages::new(judgement.lang);
     let document = Document::from(judge.for_report(&handed_in, &judged, &messages));
+    let document = document.for_students();
     Ok(Report {
         passes: document.passes(),
         html: page(&document, &HandInAbout::default(), &messages)?,

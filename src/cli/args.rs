@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use super::CommandError;
 use super::audit::AuditArgs;
 use super::battery::BatteryArgs;
 use super::battery_options::BatteryOptions;
@@ -29,6 +30,7 @@ use super::repair::RepairArgs;
 use super::replay::ReplayArgs;
 use super::schema::SchemaArgs;
 use super::similar::SimilarArgs;
+use crate::assignment::manifest::{DEFAULT_HINTS, MOST_HINTS, Manifest};
 use crate::judge::RunOptions;
 use crate::judge::grading::{FailuresKept, WALL_PER_BUDGET};
 use crate::messages::Lingua;
@@ -108,15 +110,31 @@ pub(super) struct Judging {
     /// Report every failing case, up to 500 kB, instead of the shortest of each check
     #[arg(long, help_heading = heading::OUTPUT)]
     pub(super) all_failures: bool,
+    /// Hints to students: 0, the sentence; 1, and the session; 2, and the line of the wrong value
+    /// [default: the assignment's, or 1]
+    #[arg(long, help_heading = heading::OUTPUT, value_name = "LEVEL", value_parser = whole::<u8>(0..=MOST_HINTS.into()))]
+    pub(super) hints: Option<u8>,
     #[command(flatten)]
     pub(super) running: Running,
 }
 
 impl Judging {
-    /// The options of a judgement with a number of workers per submission.
-    pub(super) fn run_options(&self, workers: NonZero<usize>) -> RunOptions {
+    /// The options of a judgement with a number of workers per submission, by the hints that an
+    /// assignment allows.
+    ///
+    /// # Errors
+    /// [`CommandError`] where more hints are asked for than an exam may give.
+    pub(super) fn run_options(
+        &self,
+        manifest: &Manifest,
+        workers: NonZero<usize>,
+    ) -> Result<RunOptions, CommandError> {
+        let hints = manifest.hint_level(self.hints);
+        let hints = hints.map_err(|error| CommandError::in_option("--hints", &error))?;
         let wall = self.budget.saturating_mul(WALL_PER_BUDGET.into());
-        RunOptions {
+        Ok(RunOptions {
+            hints,
+            traced: hints > DEFAULT_HINTS,
             budget: Duration::from_secs(self.budget),
             wall: Duration::from_secs(self.wall.unwrap_or(wall)),
             kept: if self.all_failures {
@@ -126,7 +144,7 @@ impl Judging {
             },
             processes: workers,
             ..RunOptions::default()
-        }
+        })
     }
 }
 

@@ -90,13 +90,10 @@ pub(super) fn run(
     let destinations = Destinations::new(&check.formats, check.output.as_deref())?;
     let handed_in =
         HandIn::read(&check.submission, &assignment.manifest).map_err(single_hand_in_error)?;
-    let run_options = RunOptions {
-        fail_fast: check.fail_fast,
-        traced: destinations.contains("html"),
-        ..check
-            .judging
-            .run_options(check.jobs.unwrap_or_else(default_workers))
-    };
+    let workers = check.jobs.unwrap_or_else(default_workers);
+    let mut run_options = check.judging.run_options(&assignment.manifest, workers)?;
+    run_options.fail_fast = check.fail_fast;
+    run_options.traced |= destinations.contains("html");
     let judged = Judged {
         check,
         assignment: &assignment,
@@ -110,6 +107,7 @@ pub(super) fn run(
     let answered = answered.then(|| judged.battery()).transpose()?;
     let limits = (run_options.budget, &assignment.manifest.limits);
     let document = watched(judged.watch, limits, messages, || judged.document(answered))?;
+    let document = document.for_students();
     destinations.write(&document, messages, out)?;
     Ok(if document.passes() {
         Exit::Pass

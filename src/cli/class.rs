@@ -4,11 +4,13 @@ use std::io::Write;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::thread;
+use std::time::Duration;
 
 use regex::Regex;
 
 use super::args::{Judging, heading};
 use super::assignment::{self, match_judge};
+use super::class_repair::{CORRECTIONS, CorrectedClass};
 use super::gradebooks::{GradebookOptions, Gradebooks};
 use super::machine::machine;
 use super::numbers::positive;
@@ -23,11 +25,16 @@ use crate::course::class::{
 };
 use crate::course::marks::TeacherSheet;
 use crate::engines::registry;
-use crate::judge::{Judge, PreparedBattery};
+use crate::judge::grading::WALL_PER_BUDGET;
+use crate::judge::repair::Repairer;
+use crate::judge::{Judge, PreparedBattery, RunOptions};
 use crate::messages::{Lingua, Messages, Notice};
 use crate::report::in_line;
 use crate::worker::cache;
 use crate::worker::intake::Layout;
+
+/// Processor time for the correction of a hand-in.
+const MOST_FOR_REPAIR: Duration = Duration::from_mins(2);
 
 /// Grades every submission in a folder, and writes tables and pages
 ///
@@ -64,6 +71,10 @@ pub(super) struct ClassArgs {
         conflicts_with_all = ["sheet", "csv", "moodle", "fenix"]
     )]
     pub(super) shard: Option<String>,
+    /// Write corrections of submissions that Python cannot compile, for a person to accept, into
+    /// `reparados` in the output folder: changes, corrected copies, and a table of marks
+    #[arg(long, help_heading = heading::OUTPUT)]
+    pub(super) repair: bool,
     #[command(flatten)]
     pub(super) judging: Judging,
     #[command(flatten)]
@@ -102,6 +113,7 @@ pub(super) fn run(
         &found.hand_ins,
         &cache,
         messages,
+        out,
     )?;
     if !found.hidden.is_empty() {
         let hidden = [("names", in_line(&found.hidden.join(", ")).into())];
@@ -132,8 +144,11 @@ fn judge_class(
     hand_ins: &[FoundHandIn],
     cache: &ClassCache,
     messages: &Messages,
+    out: &mut dyn Write,
 ) -> Result<Vec<CachedEntry>, CommandError> {
     let manifest = &assignment.manifest;
+    // The hand-ins keep the processors busy: one worker each is cheapest.
+    let run_options = args.judging.run_options(manifest, NonZero::<usize>::MIN)?;
     let class = hand_ins.iter().map(FoundHandIn::listed).collect();
     let hand_ins = hand_ins.iter().enumerate();
     let of_part = hand_ins.filter(|(place, _)| shard.is_none_or(|shard| shard.contains(*place)));
@@ -146,8 +161,6 @@ fn judge_class(
     let prepared = prepared.judging_by_matches(match_judge(assignment));
     let prepared = prepared.with_options(args.judging.battery.options());
     let machine = machine(&args.judging.running, manifest.language, messages)?;
-    // The hand-ins keep the processors busy: one worker each is cheapest.
-    let run_options = args.judging.run_options(NonZero::<usize>::MIN);
     let judge =
         Judge::new(&prepared, &machine, run_options).recognizing_other_assignments(registry::all);
     let language = messages.language();
@@ -182,6 +195,31 @@ fn judge_class(
     });
     let entries = class::run(&of_part, &conditions, &|event| progress.tell(&event))?;
     progress.finish();
+    if args.repair {
+        let class = CorrectedClass {
+            assignment,
+            judge: &judge,
+            repairer: Repairer {
+                prepared: &prepared,
+                machine: &machine,
+                run_options: RunOptions {
+                    budget: run_options.budget.min(MOST_FOR_REPAIR),
+                    wall: run_options.wall.min(MOST_FOR_REPAIR * WALL_PER_BUDGET),
+                    ..run_options
+                },
+                only: None,
+                tell: &|_, _| {},
+            },
+            messages,
+        };
+        let count = class.write(&of_part, &entries, cache)?;
+        let folder = cache.folder().join(CORRECTIONS);
+        let words = [
+            ("count", count.into()),
+            ("folder", in_line(&folder.display().to_string()).into()),
+        ];
+        writeln!(out, "{}", messages.with("class-repaired", words))?;
+    }
     Ok(entries)
 }
 

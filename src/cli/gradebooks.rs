@@ -233,6 +233,7 @@ fn failed(graded: &GradedHandIn, messages: &Messages) -> Vec<Feedback> {
     let Some(document) = graded.entry.document() else {
         return Vec::new();
     };
+    let document = &document.clone().for_students();
     let unrun = unrun_notes(document, messages).into_iter();
     // The caret below an error stays in its column.
     let unrun = unrun.map(|text| {

@@ -8,6 +8,7 @@ mod battery_options;
 mod championship;
 mod check;
 mod class;
+mod class_repair;
 #[cfg(test)]
 mod commands_page;
 mod completions;

@@ -14,17 +14,23 @@ use super::machine::machine;
 use super::numbers::{positive, whole};
 use super::progress::bar;
 use super::{CommandError, Exit, assignment};
+use crate::assignment::Assignment;
+use crate::assignment::manifest::{Deduction, decimal};
+use crate::course::marks::{HandInRow, compute_mark};
 use crate::judge::grading::WALL_PER_BUDGET;
-use crate::judge::repair::{Attempt, Repaired, Repairer};
-use crate::judge::{Judge, PreparedBattery, RunOptions};
+use crate::judge::repair::{Attempt, Correction, Loads, Repaired, Repairer};
+use crate::judge::{Judge, Judgement, PreparedBattery, RunOptions};
 use crate::messages::visible::safe_json;
-use crate::messages::{Messages, Notice, safe};
+use crate::messages::{Localized, Messages, Notice, safe};
 use crate::report::Document;
+use crate::worker::cache::write_atomically;
 use crate::worker::intake::HandIn;
 
 /// Finds small changes that mend a wrong program, each proved by running it
 ///
-/// For teachers: it shows how to mend a program. For each function with failed checks, prints the
+/// For teachers: it shows how to mend a program. One that Python cannot compile is corrected first:
+/// the smallest change of its syntax or coding with which it can, and the marks before, after, and with
+/// the deduction of the text for corrected programs. Then, for each function with failed checks, prints the
 /// smallest change found, as a unified diff, with which all its checks pass and no other check is lost;
 /// the next function begins with that change. Only programs in Python are repaired.
 #[derive(Debug, clap::Args)]
@@ -49,6 +55,9 @@ pub(super) struct RepairArgs {
     /// Candidates run in parallel [default: CPUs]
     #[arg(long, help_heading = heading::EXECUTION, value_name = "N", value_parser = positive)]
     pub(super) jobs: Option<NonZero<usize>>,
+    /// File for the program with all its changes, in UTF-8 [default: not written]
+    #[arg(long, help_heading = heading::OUTPUT, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
     /// Output format
     #[arg(long, help_heading = heading::OUTPUT, value_enum, default_value_t = OutputFormat::Text)]
     pub(super) format: OutputFormat,
@@ -79,7 +88,11 @@ pub(super) fn run(
     let run_options = args.run_options();
     let tell = |function: &str, tried: usize| {
         let words = [("function", function.into()), ("tried", tried.into())];
-        bar.set_message(messages.with("repair-progress", words));
+        let id = match function {
+            "" => "repair-progress-syntax",
+            _ => "repair-progress",
+        };
+        bar.set_message(messages.with(id, words));
     };
     bar.set_message(messages.get("phase-sessions"));
     let repairer = Repairer {
@@ -95,9 +108,17 @@ pub(super) fn run(
     let judge = Judge::new(&prepared, &machine, run_options);
     let judged = judge.for_report(&repaired.program, &repaired.judgement, messages);
     let document = Document::from(judged);
+    let marks = repaired.correction.as_ref().and_then(|correction| {
+        let loads = correction.result.as_ref().ok()?;
+        CorrectedMarks::of(loads, &judge, (&handed_in, &assignment), messages)
+    });
     match args.format {
-        OutputFormat::Text => print(&repaired, &document, messages, out)?,
-        OutputFormat::Json => out.write_all(json(&repaired, &document)?.as_bytes())?,
+        OutputFormat::Text => print(&repaired, &document, marks.as_ref(), messages, out)?,
+        OutputFormat::Json => out.write_all(json(&repaired, &document, marks)?.as_bytes())?,
+    }
+    if let Some(path) = &args.out {
+        let written = write_atomically(path, &repaired.program.source.bytes);
+        written.map_err(|error| CommandError::unwritable(path, &error))?;
     }
     Ok(if document.passes() {
         Exit::Pass
@@ -121,9 +142,13 @@ impl RepairArgs {
 fn print(
     repaired: &Repaired,
     document: &Document,
+    marks: Option<&CorrectedMarks>,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
+    if let Some(correction) = &repaired.correction {
+        print_correction(correction, document, marks, messages, out)?;
+    }
     for attempt in &repaired.attempts {
         print_attempt(attempt, messages, out)?;
     }
@@ -131,7 +156,7 @@ fn print(
     let file = [("file", source.name.clone().into())];
     let words = match &repaired.judgement.assessment.loading {
         Err(not_loaded) => messages.tell(&not_loaded.notice(source, &document.limits)),
-        Ok(_) if !repaired.attempts.is_empty() => {
+        Ok(_) if !repaired.attempts.is_empty() || repaired.correction.is_some() => {
             let score = &document.score;
             let points = [
                 ("points", messages.decimal(&score.points).into()),
@@ -144,6 +169,98 @@ fn print(
         Ok(_) => messages.with("repair-no-function", file),
     };
     writeln!(out, "{}", safe(&words))?;
+    Ok(())
+}
+
+/// The marks of a program before and after its correction, on the scale of the rubric; what a person
+/// grades counts 0.
+#[derive(Debug, Serialize)]
+pub(super) struct CorrectedMarks {
+    pub(super) before: String,
+    pub(super) after: String,
+    /// The mark after the deduction of the text for corrected programs, if it has one.
+    pub(super) with_deduction: Option<String>,
+    deduction: Option<String>,
+    scale: String,
+}
+
+impl CorrectedMarks {
+    /// `None` where the assignment has no rubric.
+    pub(super) fn of(
+        loads: &Loads,
+        judge: &Judge,
+        (handed_in, assignment): (&HandIn, &Assignment),
+        messages: &Messages,
+    ) -> Option<Self> {
+        let manifest = &assignment.manifest;
+        let rubric = manifest.rubric.as_ref()?;
+        let mark = |judgement: &Judgement, is_repaired: bool| {
+            let document = Document::from(judge.for_report(handed_in, judgement, messages));
+            let row = HandInRow {
+                is_repaired,
+                ..HandInRow::default()
+            };
+            decimal(compute_mark(rubric, manifest, &document, Some(&row), None).value())
+        };
+        let mut deductions = rubric.deductions.iter();
+        let deduction = deductions.find_map(|deduction| match deduction {
+            Deduction::Repaired { points, .. } => Some(decimal(*points)),
+            _ => None,
+        });
+        let with_deduction = deduction.as_ref().map(|_| mark(&loads.after, true));
+        Some(CorrectedMarks {
+            before: mark(&loads.before, false),
+            after: mark(&loads.after, false),
+            with_deduction,
+            deduction,
+            scale: decimal(rubric.scale),
+        })
+    }
+}
+
+fn print_correction(
+    correction: &Correction,
+    document: &Document,
+    marks: Option<&CorrectedMarks>,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let file = ("file", document.submission.name.clone().into());
+    let loads = match &correction.result {
+        Ok(loads) => loads,
+        Err(reason) => {
+            let words = messages.tell(&reason.notice().with("file", &document.submission.name));
+            writeln!(out, "{}\n", safe(&words))?;
+            return Ok(());
+        }
+    };
+    let seconds = format!("{:.1}", correction.took.as_secs_f64());
+    let seconds = ("seconds", messages.decimal(&seconds).into());
+    writeln!(
+        out,
+        "{}",
+        safe(&messages.with("repair-corrected", [file, seconds]))
+    )?;
+    for kind in &loads.kinds {
+        let words = messages.with("repair-correction", [("kind", (*kind).into())]);
+        writeln!(out, "  {words}")?;
+    }
+    let diff = safe_diff(&loads.diff);
+    writeln!(out, "{}{diff}", if diff.is_empty() { "" } else { "\n" })?;
+    if let Some(marks) = marks {
+        let number = |text: &str| messages.decimal(text).into();
+        let words = [
+            ("before", number(&marks.before)),
+            ("after", number(&marks.after)),
+            ("scale", number(&marks.scale)),
+        ];
+        writeln!(out, "{}", messages.with("repair-marks", words))?;
+        if let (Some(mark), Some(points)) = (&marks.with_deduction, &marks.deduction) {
+            let words = [("mark", number(mark)), ("points", number(points))];
+            writeln!(out, "{}", messages.with("repair-marks-deduction", words))?;
+        }
+        writeln!(out)?;
+    }
     Ok(())
 }
 
@@ -191,6 +308,8 @@ struct RepairDocument<'a> {
     submission: &'a str,
     /// True if the program has full marks with its repairs.
     passes: bool,
+    /// The correction of the program, where Python cannot compile it.
+    correction: Option<CorrectionEntry<'a>>,
     functions: Vec<RepairEntry<'a>>,
 }
 
@@ -207,7 +326,21 @@ struct RepairEntry<'a> {
     seconds: f64,
 }
 
-fn json(repaired: &Repaired, document: &Document) -> Result<String, CommandError> {
+/// The correction of a program that Python cannot compile.
+#[derive(Serialize)]
+struct CorrectionEntry<'a> {
+    /// The kinds of its errors; empty where none was found.
+    kinds: &'a [&'static str],
+    diff: Option<&'a str>,
+    marks: Option<CorrectedMarks>,
+    seconds: f64,
+}
+
+fn json(
+    repaired: &Repaired,
+    document: &Document,
+    marks: Option<CorrectedMarks>,
+) -> Result<String, CommandError> {
     let functions = repaired.attempts.iter().map(|attempt| {
         let repair = attempt.repair.as_ref();
         let checks = repair.into_iter().flat_map(|repair| &repair.checks);
@@ -224,6 +357,15 @@ fn json(repaired: &Repaired, document: &Document) -> Result<String, CommandError
         assignment: &document.assignment,
         submission: &document.submission.name,
         passes: document.passes(),
+        correction: repaired.correction.as_ref().map(|correction| {
+            let loads = correction.result.as_ref().ok();
+            CorrectionEntry {
+                kinds: loads.map_or(&[], |loads| &loads.kinds),
+                diff: loads.map(|loads| loads.diff.as_str()),
+                marks,
+                seconds: correction.took.as_secs_f64(),
+            }
+        }),
         functions: functions.collect(),
     };
     let written = serde_json::to_string_pretty(&written).map_err(CommandError::fault)?;

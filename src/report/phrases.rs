@@ -89,8 +89,13 @@ pub(super) fn failure_causes(messages: &Messages, failure: &FailureEntry) -> Vec
     let is_raised = failure.verdict == FailureVerdict::Raised;
     let place = failure.raised_at.as_ref().filter(|_| is_raised);
     let place = place.map(|place| exception_place(messages, place));
+    let wrong = failure.wrong_at.as_ref().map(|place| {
+        let line = ("line", place.line.to_string().into());
+        let function = ("function", in_line(&place.function).into());
+        messages.with("wrong-at", [line, function])
+    });
     let hint = failure.hint.as_deref().map(safe);
-    place.into_iter().chain(hint).collect()
+    place.into_iter().chain(wrong).chain(hint).collect()
 }
 
 /// The session as it went, without the expected answer of its last step, but with the input that is

@@ -60,6 +60,16 @@ pub fn syntax_error(source: &str) -> (u32, String) {
     }
 }
 
+/// The place of the first error of a program that is not valid Python, or cannot be
+/// [inspected](in_module).
+pub(crate) fn first_error(source: &str) -> Option<usize> {
+    if is_too_deep(source) {
+        return Some(0);
+    }
+    let parsed = stacker::grow(STACK, || parse(source, ParseOptions::from(Mode::Module)));
+    parsed.err().map(|error| error.location.start().to_usize())
+}
+
 /// Top-level functions of a program, and the lines on which they begin, from 1.
 pub fn first_lines(source: &str) -> HashMap<String, u32> {
     let lines = Lines::of(source);

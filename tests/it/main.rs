@@ -20,6 +20,7 @@ mod examples;
 mod files;
 mod folder;
 mod grow;
+mod hint_levels;
 mod hostile_names;
 mod intake;
 #[cfg(target_os = "linux")]

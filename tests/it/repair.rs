@@ -127,7 +127,11 @@ fn a_right_program_needs_no_repair() {
 #[rstest]
 #[case::an_algorithm_is_missing("    return n // 2", "    return hash(str(n))", "não se encontrou")]
 #[case::a_function_is_missing("def metade", "def meia", "não havia alterações")]
-#[case::no_python("def metade(n):", "def metade(n:", "SyntaxError")]
+#[case::no_python(
+    "    return n // 2",
+    "    a b c d e f g h i j k l m n",
+    "não se encontrou uma pequena"
+)]
 fn what_is_not_repaired_is_said(#[case] right: &str, #[case] wrong: &str, #[case] words: &str) {
     let course = Course::new(SOLUTION);
     let program = course.write("aluno.py", &wrong_program(&[(right, wrong)]));
@@ -161,4 +165,151 @@ fn known_wrong_programs_are_repaired(#[case] known: &str, #[case] function: &str
     let mut repair = Command::new(env!("CARGO_BIN_EXE_gabarito"));
     repair.arg("repair").arg(assignment).arg(&program);
     assert_eq!(functions(&repaired(&mut repair, 0)), [function]);
+}
+
+/// Programs that Python cannot compile, and the kinds of their errors.
+#[rstest]
+#[case::colon(&[("for valor in valores:", "for valor in valores")], &["colon"])]
+#[case::bracket(&[("type(n) != int", "type(n != int")], &["bracket"])]
+#[case::quote(&[("invalido')\n    return", "invalido)\n    return")], &["quote"])]
+#[case::indentation(&[("            melhor = valor", "           melhor = valor"), ("    return melhor", "  return melhor")], &["indentation"])]
+#[case::assignment(&[("type(n) != int", "not type(n) = int")], &["equal"])]
+#[case::word_processor(&[("valor > melhor", "valor\u{a0}> melhor")], &["character"])]
+#[case::prompt(&[("def metade", ">>> def metade")], &["prompt"])]
+#[case::two_errors(&[("def maior(valores):", "def maior(valores)"), ("def metade", "print 'ola'\ndef metade")], &["colon", "print"])]
+fn a_program_that_does_not_compile_is_corrected(
+    #[case] mistakes: &[(&str, &str)],
+    #[case] kinds: &[&str],
+) {
+    let course = Course::new(SOLUTION);
+    let program = course.write("aluno.py", &wrong_program(mistakes));
+    let report = repaired(&mut course.command("repair", &program), 0);
+    assert_eq!(report["correction"]["kinds"], serde_json::json!(kinds));
+    assert!(functions(&report).is_empty());
+    let printed = course.command("repair", &program).assert().code(0);
+    apply(&program, &printed.get_output().stdout);
+    course.command("check", &program).assert().code(0);
+}
+
+#[rstest]
+#[case::windows_1252(b"# soma e divis\xe3o\n", "windows-1252")]
+#[case::declared(b"# coding: utf-7\n# soma e divis\xc3\xa3o\n", "declaration")]
+fn a_program_in_another_coding_is_written_in_utf8(#[case] start: &[u8], #[case] kind: &str) {
+    let course = Course::new(SOLUTION);
+    let program = course.write("aluno.py", "");
+    fs::write(&program, [start, SOLUTION.as_bytes()].concat()).unwrap();
+    let written = program.with_file_name("corrigido.py");
+    let mut repair = course.command("repair", &program);
+    let report = repaired(repair.arg("--out").arg(&written), 0);
+    assert_eq!(report["correction"]["kinds"], serde_json::json!([kind]));
+    let text = fs::read_to_string(&written).unwrap();
+    assert!(text.contains("# soma e divisão\n"), "{text}");
+    course.command("check", &written).assert().code(0);
+}
+
+#[test]
+fn a_correction_has_the_marks_of_the_rubric() {
+    let course = Course::new(SOLUTION);
+    let manifest = course.folder().join("enunciado.toml");
+    let rubric = r#"
+[rubric]
+scale = "20"
+
+[[rubric.component]]
+kind = "automatic"
+points = "20"
+text = ""
+
+[[rubric.deduction]]
+kind = "repaired"
+points = "3"
+text = ""
+"#;
+    fs::write(&manifest, fs::read_to_string(&manifest).unwrap() + rubric).unwrap();
+    let program = wrong_program(&[("def metade(n):", "def metade(n)")]);
+    let program = course.write("aluno.py", &program);
+    let report = repaired(&mut course.command("repair", &program), 0);
+    let marks = serde_json::json!({
+        "before": "0", "after": "20", "with_deduction": "17", "deduction": "3", "scale": "20"
+    });
+    assert_eq!(report["correction"]["marks"], marks);
+    let printed = course.command("repair", &program).assert();
+    printed.stdout(contains("Com o desconto de 3").and(contains(": 17.")));
+}
+
+/// Right programs, each broken by ten small rules at the middle of the places that they fit: pattern, and
+/// what is written in its place.
+#[rstest]
+#[case::colon(r"(?m)^( +(?:if|for|while)\b[^\n]*):$", "$1")]
+#[case::bracket(r#"(?m)^( +[^#'"\n]*\([^#'"\n]*)\)$"#, "$1")]
+#[case::quote(r#"(?m)^([^#\n'"]*['"][^'\n"]+)['"]([^\n'"]*)$"#, "$1$2")]
+#[case::tabs(r"(?m)^        (\S)", "\t$1")]
+#[case::indentation(r"(?m)^        (return|[a-z_]+ =)", "      $1")]
+#[case::assignment(r"(?m)^( +(?:if|while|elif)[^\n]*[^=])==", "$1=")]
+#[case::smart_quotes(r#"(?m)^([^#\n'"]*)['"]([^'\n"]+)['"]([^\n'"]*)$"#, "$1‘$2’$3")]
+#[case::spaces(r"(?m)^    ( *return)", "\u{a0}\u{a0}\u{a0}\u{a0}$1")]
+#[case::prompt(r"(?m)^def ", ">>> def ")]
+#[case::print(r"(?m)^def ", "print 'ola'\ndef ")]
+#[ignore = "slow: scripts/test"]
+fn broken_programs_have_the_marks_of_the_right_one(
+    #[case] pattern: &str,
+    #[case] by: &str,
+    #[values(
+        "tictactoe/submissoes/certas/ingenua.py",
+        "tictactoe/submissoes/independentes/valida_tudo.py",
+        "moinho/submissoes/certas/tuplos.py",
+        "scrabble/submissoes/certas/ciclos.py"
+    )]
+    host: &str,
+) {
+    let text = fs::read_to_string(Path::new("fixtures").join(host)).unwrap();
+    let pattern = regex::Regex::new(pattern).unwrap();
+    let places: Vec<_> = pattern.find_iter(&text).collect();
+    let place = places[places.len() / 2].range();
+    let broken = pattern.replace(&text[place.clone()], by);
+    let broken = [&text[..place.start], &broken, &text[place.end..]].concat();
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("programa.py");
+    fs::write(&program, broken).unwrap();
+    let mut repair = Command::new(env!("CARGO_BIN_EXE_gabarito"));
+    repair
+        .arg("repair")
+        .arg(host.split('/').next().unwrap())
+        .arg(&program);
+    let report = repaired(repair.args(["--budget", "120"]), 0);
+    assert!(report["correction"]["diff"].is_string(), "{report:#}");
+}
+
+#[test]
+fn a_class_has_corrections_to_accept() {
+    let course = Course::new(SOLUTION);
+    let program = wrong_program(&[("def metade(n):", "def metade(n)")]);
+    course.write("entregas/ist1.py", SOLUTION);
+    course.write("entregas/ist2.py", &program);
+    let path = course.write(
+        "entregas/ist3.py",
+        &format!("def f():\n    {}\n", "a b ".repeat(20)),
+    );
+    let out = course.folder().with_file_name("turma");
+    let mut class = course.command("class", path.parent().unwrap());
+    class.arg("--out").arg(&out).arg("--repair");
+    class.assert().code(1).stdout(contains("2 entregas"));
+    let corrections = out.join("reparados");
+    let read = |name: &str| fs::read_to_string(corrections.join(name)).unwrap();
+    assert_eq!(read("ist2.py"), SOLUTION);
+    assert!(read("ist2.diff").contains("+def metade(n):\n"));
+    let table = read("reparados.csv");
+    let rows: Vec<&str> = table.lines().collect();
+    assert!(
+        rows[1].contains(r#""ist2";"ist2.py";"colon";"0";"20""#),
+        "{table}"
+    );
+    assert!(
+        rows[2].contains("não se encontrou uma pequena correção"),
+        "{table}"
+    );
+    course
+        .command("check", &corrections.join("ist2.py"))
+        .assert()
+        .code(0);
 }

@@ -45,6 +45,7 @@ impl Manifest {
             .chain(self.limits_of_zero())
             .chain(self.inferences_of_python())
             .chain(self.program_of_functions())
+            .chain(self.too_many_hints())
             .chain(rubric.map(|problem| Contradiction::of("rubric", "", problem, "fix-rubric")))
     }
 
@@ -111,6 +112,15 @@ impl Manifest {
             let problem = Notice::new("manifest-program");
             let second = self.functions.get(1).map_or("", |each| &each.name);
             Contradiction::of("function", second, problem, "fix-one-program")
+        })
+    }
+
+    /// A level of hints that there is not, or above that of an exam.
+    fn too_many_hints(&self) -> Option<Contradiction> {
+        let most = self.most_hints();
+        (self.hints > most).then(|| {
+            let problem = Notice::new("manifest-hints").with("most", usize::from(most));
+            Contradiction::of("hints", "", problem, "fix-hints")
         })
     }
 

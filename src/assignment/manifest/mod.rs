@@ -38,6 +38,11 @@ use crate::sandbox::{Limits, TimeLimits, WorkFolder};
 use crate::session::Tolerance;
 use crate::source::Language;
 
+/// The maximum level of hints to students.
+pub const MOST_HINTS: u8 = 2;
+/// The level of hints where none is chosen, and the maximum of an exam.
+pub const DEFAULT_HINTS: u8 = 1;
+
 /// The content of an `enunciado.toml`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -77,6 +82,13 @@ pub struct Manifest {
     /// The distance within which a float is right, wherever nothing else is said.
     #[serde(default)]
     pub tolerance: Option<Tolerance>,
+    /// The level of the hints to students: 0, the sentence that fails; 1, and its session; 2, and the
+    /// line of the program that the wrong value comes from. Hints raise marks more than learning.
+    #[serde(default = "default_hints")]
+    pub hints: u8,
+    /// True if it is an exam, whose hints never exceed level 1.
+    #[serde(default)]
+    pub exam: bool,
     /// The names of the files of a hand-in.
     #[serde(default)]
     pub hand_in: HandInNames,
@@ -221,6 +233,23 @@ impl Manifest {
         self.functions.iter().find(|each| each.name == name)
     }
 
+    /// The level of the hints: that of an option of the command line, or its own.
+    ///
+    /// # Errors
+    /// A [`Notice`] where the level is above that of an exam.
+    pub fn hint_level(&self, option: Option<u8>) -> Result<u8, Notice> {
+        let level = option.unwrap_or(self.hints);
+        if level > self.most_hints() {
+            return Err(Notice::new("hints-of-exam").with("level", usize::from(level)));
+        }
+        Ok(level)
+    }
+
+    /// The maximum level of the hints.
+    fn most_hints(&self) -> u8 {
+        if self.exam { DEFAULT_HINTS } else { MOST_HINTS }
+    }
+
     /// The limits of the check that has most time.
     pub fn most_limits(&self) -> Limits {
         let times = self.checks().map(|check| check.time());
@@ -247,6 +276,10 @@ impl Manifest {
 
 fn first_format() -> u32 {
     1
+}
+
+fn default_hints() -> u8 {
+    DEFAULT_HINTS
 }
 
 fn default_generator_seconds() -> u32 {

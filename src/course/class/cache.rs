@@ -144,7 +144,10 @@ impl ClassCache {
     }
 
     /// The folder `name` inside the folder of the class.
-    pub(super) fn subfolder(&self, name: &str) -> Result<PathBuf, OutputError> {
+    ///
+    /// # Errors
+    /// [`OutputError`] where it cannot be created, or is a link.
+    pub fn subfolder(&self, name: &str) -> Result<PathBuf, OutputError> {
         self.folder.subfolder(name)
     }
 
@@ -168,7 +171,7 @@ impl ClassCache {
     ///
     /// # Errors
     /// [`CacheError::Content`] if its result was lost since it was judged.
-    pub(super) fn read(&self, cached: &CachedEntry) -> Result<Entry, CacheError> {
+    pub fn read(&self, cached: &CachedEntry) -> Result<Entry, CacheError> {
         match cached {
             CachedEntry::NotJudged(entry) => Ok(Entry::clone(entry)),
             CachedEntry::Judged { listed, key, .. } => {

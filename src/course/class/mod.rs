@@ -31,7 +31,7 @@ pub use entry::{CachedEntry, Entry, HandInOutcome};
 pub use find_hand_ins::{ClassFolder, FoundHandIn, find_hand_ins};
 pub use graded::{GradedClass, GradedHandIn};
 pub use merge::MergedClass;
-pub use output::{ClassReport, WriteError};
+pub use output::{ClassReport, WriteError, plain_name};
 pub use run::{Conditions, RunEvent, run};
 pub use shard::Shard;
 pub use similar::mistake_features;

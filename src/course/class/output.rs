@@ -116,7 +116,7 @@ impl ClassReport<'_> {
             mark: &derivation,
             notes: graded.entry.notes.as_deref(),
         };
-        page(document, &about, self.messages).map(Some)
+        page(&document.clone().for_students(), &about, self.messages).map(Some)
     }
 }
 
@@ -131,11 +131,16 @@ fn remove_page(pages: &Path, name: &str) -> Result<(), OutputError> {
     fs::remove_file(&path).map_err(|why| OutputError::Unwritable { path, why })
 }
 
-/// The file name of a hand-in's page: plain characters only, and different for different names.
+/// The file name of a hand-in's page.
 fn page_name(who: &str) -> String {
+    plain_name(who) + PAGE_ENDING
+}
+
+/// The name of a hand-in as that of a file: plain characters only, and different for different names.
+pub fn plain_name(who: &str) -> String {
     let is_plain = |character: char| character.is_alphanumeric() || "-_".contains(character);
     if who.chars().all(is_plain) && who.len() <= LONGEST_NAME {
-        return format!("{who}{PAGE_ENDING}");
+        return who.to_owned();
     }
     let plain = who
         .chars()
@@ -143,7 +148,7 @@ fn page_name(who: &str) -> String {
     let mut plain: String = plain.collect();
     plain.truncate(plain.floor_char_boundary(LONGEST_NAME));
     let digest = data_encoding::HEXLOWER.encode(&Sha256::digest(who.as_bytes())[..4]);
-    format!("{plain}-{digest}{PAGE_ENDING}")
+    format!("{plain}-{digest}")
 }
 
 #[cfg(test)]

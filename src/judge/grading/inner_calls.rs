@@ -12,6 +12,8 @@ const MOST_ASKED: usize = 40;
 /// A call of a function of the text, and its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrongCall {
+    /// The line that returned, from 1.
+    pub line: u32,
     /// The call, as a statement.
     pub call: String,
     /// The value that it returned.
@@ -33,7 +35,7 @@ pub(super) fn first_wrong_call(
     if !key.manifest.tads.is_empty() {
         return Ok(None);
     }
-    for (call, returned) in inner_calls(key, trace).take(MOST_ASKED) {
+    for (line, call, returned) in inner_calls(key, trace).take(MOST_ASKED) {
         let expected = expected_answers(key, &call)?;
         let function = call.split('(').next().unwrap_or_default();
         let numbers = key.manifest.numbers(function);
@@ -47,6 +49,7 @@ pub(super) fn first_wrong_call(
                 .any(|events| actual.agrees_within(events, &numbers))
         {
             return Ok(Some(WrongCall {
+                line,
                 expected: render(&expected[0]),
                 call,
                 returned,
@@ -56,12 +59,12 @@ pub(super) fn first_wrong_call(
     Ok(None)
 }
 
-/// The calls of functions of the text, as statements, with what they returned, in the order in which
-/// they return.
+/// The calls of functions of the text, as statements, with the lines that returned and what they
+/// returned, in the order in which they return.
 fn inner_calls<'t>(
     key: &AnswerKey,
     trace: &'t [TracedLine],
-) -> impl Iterator<Item = (String, String)> + 't {
+) -> impl Iterator<Item = (u32, String, String)> + 't {
     let functions = &key.oracle.functions;
     let known = trace.iter().map(|line| functions.place(&line.function));
     let known: Vec<bool> = known.map(|place| place.is_some()).collect();
@@ -79,7 +82,7 @@ fn inner_calls<'t>(
                 None
             }
             TraceEvent::Return if depth > 1 && is_literal(&line.what) => {
-                Some((running.pop()??, line.what.clone()))
+                Some((line.line, running.pop()??, line.what.clone()))
             }
             _ => None,
         }

@@ -15,7 +15,7 @@ use super::results::{CheckResults, Results, SessionRef};
 use super::scheduler::{Scheduler, StopConditions};
 use super::score::score;
 use super::watch::{Phase, Watch};
-use crate::assignment::manifest::Manifest;
+use crate::assignment::manifest::{DEFAULT_HINTS, Manifest};
 use crate::assignment::oracle::{Loading, NotLoaded, Program, TargetResult};
 use crate::source::Language;
 use crate::worker::{Driver, Fault, Machine, Preparation, Source};
@@ -53,6 +53,8 @@ pub struct RunOptions {
     pub kept: FailuresKept,
     /// True if the last step of the first failures is traced.
     pub traced: bool,
+    /// The level of the hints to students.
+    pub hints: u8,
     /// Processes that may run the submission at once.
     pub processes: NonZero<usize>,
     /// True if nothing more is run after the first failure, not even to find the function to blame.
@@ -270,6 +272,7 @@ impl Default for RunOptions {
             wall: budget * WALL_PER_BUDGET,
             kept: FailuresKept::Shortest,
             traced: false,
+            hints: DEFAULT_HINTS,
             processes: NonZero::<usize>::MIN,
             fail_fast: false,
         }

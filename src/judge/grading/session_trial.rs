@@ -10,18 +10,18 @@ use crate::session::observation::Event;
 /// The result of a session on a program that is tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::judge) struct TriedSession {
-    /// True if it passes everything that it shows of the function.
+    /// True if it passes everything that it shows of the function, or of all of them.
     pub(in crate::judge) passes: bool,
     /// Processor time.
     pub(in crate::judge) cpu: Duration,
 }
 
 impl AnswerKey<'_> {
-    /// Runs a session, by its place, and compares what it shows of a function.
+    /// Runs a session, by its place, and compares what it shows of a function, or of all of them.
     pub(in crate::judge) fn try_session(
         &self,
         place: usize,
-        function: &str,
+        function: Option<&str>,
         program: &mut Program,
     ) -> TargetResult<TriedSession> {
         let (batch, within) = self.batch_of(place)?;
@@ -29,7 +29,8 @@ impl AnswerKey<'_> {
         let expected = &batch.expected[within];
         let mut shown = expected.shown_checks.iter();
         let fails = shown.any(|shown| {
-            shown.text.function == function && expected.failing(shown, &actual).is_some()
+            function.is_none_or(|function| shown.text.function == function)
+                && expected.failing(shown, &actual).is_some()
         });
         Ok(TriedSession {
             passes: !fails && !actual.termination.is_unjudged(),

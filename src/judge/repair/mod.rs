@@ -3,15 +3,18 @@
 //! A repair is proved, never inferred: candidates run in the jails of any submission, first on the
 //! shortest failing session, then on a few others, then on every session of the function, and at
 //! last the whole battery judges the program with all its repairs. One is found only if each check of
-//! its function passes, and nothing that passed before is lost.
+//! its function passes, and nothing that passed before is lost. A program that Python cannot compile
+//! is corrected before, by the smallest change with which it can.
 
 mod changes;
+mod correction;
 mod expressions;
 mod operators;
 mod ranking;
 mod scope;
 mod search;
 mod statements;
+mod syntax;
 mod texts;
 mod trial;
 
@@ -30,6 +33,7 @@ use crate::sandbox::interrupt;
 use crate::source::CallGraph;
 use crate::worker::intake::HandIn;
 use crate::worker::{Fault, Machine};
+pub use correction::{Correction, Loads, NotCorrected};
 use search::Search;
 use trial::{Trial, small_battery};
 
@@ -44,12 +48,15 @@ pub struct Repairer<'a> {
     pub run_options: RunOptions,
     /// The only function to repair, if any.
     pub only: Option<&'a str>,
-    /// Called with the function and the number of candidates tried, as that grows.
+    /// Called with the function, empty for a correction of syntax, and the number of candidates
+    /// tried, as that grows.
     pub tell: &'a (dyn Fn(&str, usize) + Sync),
 }
 
 /// The result of repairing a program.
 pub struct Repaired {
+    /// The correction of the program, where Python cannot compile it.
+    pub correction: Option<Correction>,
     /// The functions that were wrong, in the order in which they were tried.
     pub attempts: Vec<Attempt>,
     /// The judgement of the program with its repairs.
@@ -91,20 +98,13 @@ impl Repairer<'_> {
     /// # Errors
     /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
     pub fn run(&self, handed_in: &HandIn) -> TargetResult<Repaired> {
-        let mut limits = Limits {
-            left: self.run_options.budget,
-            deadline: Instant::now().checked_add(self.run_options.wall),
-        };
+        let mut limits = self.limits();
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.run_options.processes.get())
             .build();
         // Workers end with the thread that starts them.
         let pool = pool.map_err(|error| Fault::OutOfTurn(error.to_string()))?;
-        let mut repaired = Repaired {
-            attempts: Vec::new(),
-            judgement: self.judge(handed_in, &mut limits)?,
-            program: handed_in.clone(),
-        };
+        let mut repaired = self.corrected(handed_in, &mut limits)?;
         while let Some(function) = self.next_function(&repaired) {
             let began = Instant::now();
             let mut search = Search::new(self, &function, &repaired, &pool);
@@ -120,6 +120,21 @@ impl Repairer<'_> {
             });
         }
         Ok(repaired)
+    }
+
+    /// Corrects a program that Python cannot compile, and repairs no function.
+    ///
+    /// # Errors
+    /// The errors of [`run`](Self::run).
+    pub fn correct_alone(&self, handed_in: &HandIn) -> TargetResult<Repaired> {
+        self.corrected(handed_in, &mut self.limits())
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            left: self.run_options.budget,
+            deadline: Instant::now().checked_add(self.run_options.wall),
+        }
     }
 
     /// Judges a program by the whole battery, as far as the limits go.
@@ -222,11 +237,7 @@ impl Repaired {
     fn turn_to(&mut self, function: &str, text: String, judgement: Judgement) -> Repair {
         let name = &self.program.source.name;
         let before = self.text().unwrap_or_default();
-        let diff = TextDiff::from_lines(&before, &text)
-            .unified_diff()
-            .context_radius(3)
-            .header(name, name)
-            .to_string();
+        let diff = unified_diff(name, &before, &text);
         let failed = self.judgement.assessment.checks.iter().filter(|result| {
             result.check.function == function && result.verdict == CheckVerdict::Fail
         });
@@ -235,6 +246,15 @@ impl Repaired {
         self.judgement = judgement;
         Repair { checks, diff }
     }
+}
+
+/// The change of a program as a unified diff.
+fn unified_diff(name: &str, before: &str, after: &str) -> String {
+    TextDiff::from_lines(before, after)
+        .unified_diff()
+        .context_radius(3)
+        .header(name, name)
+        .to_string()
 }
 
 impl Limits {

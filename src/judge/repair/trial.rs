@@ -27,7 +27,7 @@ const MOST_TRACED: usize = 4;
 /// Steps of a session that are traced, from the last.
 const MOST_STEPS: usize = 3;
 /// Processor time of a session of a candidate, in seconds: a loop without an end is not waited for.
-const MOST_SECONDS: u32 = 3;
+pub(super) const MOST_SECONDS: u32 = 3;
 /// Time of a session of a candidate, as a multiple of that of the program.
 const PATIENCE: u32 = 4;
 
@@ -71,6 +71,19 @@ pub(super) fn small_battery(battery: &Battery, checks: &[CheckResult], function:
     Battery {
         seed: battery.seed,
         cases,
+        is_sample: true,
+    }
+}
+
+/// A few sessions of each check.
+pub(super) fn sample_of_each_check(battery: &Battery) -> Battery {
+    let places = battery.places_of_each_check(OF_EACH_CHECK, None);
+    Battery {
+        seed: battery.seed,
+        cases: places
+            .into_iter()
+            .map(|place| alone(battery, place))
+            .collect(),
         is_sample: true,
     }
 }
@@ -165,7 +178,7 @@ impl<'t, 'b> Trial<'t, 'b> {
         };
         let mut longest = Duration::ZERO;
         for place in 0..battery.cases.len() {
-            let tried = key.try_session(place, function, &mut program)?;
+            let tried = key.try_session(place, Some(function), &mut program)?;
             trial.count(tried.cpu);
             let places = if tried.passes {
                 longest = longest.max(tried.cpu);
@@ -222,7 +235,9 @@ impl<'t, 'b> Trial<'t, 'b> {
         };
         let mut result = Tried::Passes;
         for (count, place) in self.failing.iter().chain(&self.passing).enumerate() {
-            let tried = self.key.try_session(*place, self.function, &mut program)?;
+            let tried = self
+                .key
+                .try_session(*place, Some(self.function), &mut program)?;
             self.count(tried.cpu);
             if !tried.passes {
                 result = match count {

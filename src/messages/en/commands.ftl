@@ -64,6 +64,49 @@ repair-progress = { $function }: { $tried ->
     [one] one change tried
    *[other] { $tried } changes tried
 }
+class-repair-progress = { $who }: correcting what Python cannot compile
+class-repaired = { $count ->
+    [0] Python can compile every submission: { $folder }
+    [one] One submission that Python cannot compile, with its correction to accept: { $folder }
+   *[other] { $count } submissions that Python cannot compile, with their corrections to accept: { $folder }
+}
+repair-progress-syntax = syntax: { $tried ->
+    [one] one change tried
+   *[other] { $tried } changes tried
+}
+repair-corrected = `{ $file }`: Python compiles the program ({ $seconds } s) with this correction:
+repair-correction = { $kind ->
+    [bracket] a bracket too many, missing or of another kind
+    [character] characters of a word processor instead of those of Python
+    [colon] a missing colon
+    [comma] a missing comma
+    [comment] a line that is not Python, made a comment
+    [declaration] the coding that the program declares is not its own: it is now UTF-8
+    [elif] “elif” written otherwise
+    [equal] “=” instead of “==”, or the other way round
+    [except] “except … as …” as in Python 2
+    [fence] a line of Markdown
+    [indentation] wrong indentation
+    [keyword] a misspelt keyword
+    [operator] an operator of another language
+    [print] “print” as in Python 2
+    [prompt] a prompt of Python, copied into the program
+    [quote] a quote too many, missing or of another kind
+    [raise] “raise” as in Python 2
+    [removal] a symbol too many
+    [tabs] tabs mixed with spaces
+    [utf-16] the file is in UTF-16: it is now UTF-8
+   *[windows-1252] the file is in Windows-1252 (or Latin-1): it is now UTF-8
+}
+repair-marks = Mark of what is graded without a person: { $before } before the correction, { $after } after it, of { $scale }.
+repair-marks-deduction = With the deduction of { $points } that the text has for programs corrected by the teacher (`reparado`): { $mark }.
+repair-uncorrected = `{ $file }`: no small correction found with which Python compiles the program. { $corrected ->
+    [0] No correction is known for the error on line { $line }.
+    [one] With one error corrected, none is known for the one on line { $line }.
+   *[other] With { $corrected } errors corrected, none is known for the one on line { $line }.
+}
+repair-uncorrected-coding = `{ $file }` is no text in UTF-8, UTF-16 or Windows-1252: ask for the file again, saved as UTF-8.
+repair-uncorrected-time = `{ $file }`: the time was over before a correction was found: give it more with --budget.
 repair-found = { $function }: mended in { $seconds } s, { $tried ->
     [one] one change tried
    *[other] { $tried } changes tried

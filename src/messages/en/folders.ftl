@@ -119,6 +119,7 @@ fix-duplicate = rename one of them, or take it out
 fix-points = write points of more than 0, as in `points = "1.5"`
 fix-weight = write a weight of 1 or more
 fix-one-program = keep one `[[function]]`, or leave `kind` out
+fix-hints = write a level that there is, or take `exam` out
 fix-limit = write 1 or more
 fix-inferences = take `inferences` out, and limit `cpu_seconds`
 fix-rubric = correct the rubric: its parts must add up and name what there is

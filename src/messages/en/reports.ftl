@@ -71,6 +71,10 @@ some-failures = { $failed ->
     [one] { $failed } of { $total } cases fails:
    *[other] { $failed } of { $total } cases fail. One of them:
 }
+some-failures-unshown = { $failed ->
+    [one] { $failed } of { $asked } cases tried fails.
+   *[other] { $failed } of { $asked } cases tried fail.
+}
 some-asked-failures = { $failed ->
     [one] { $failed } of { $asked } cases tried fails, of { $total } that there are:
    *[other] { $failed } of { $asked } cases tried fail, of { $total } that there are. One of them:
@@ -87,6 +91,7 @@ legend-space = · is a space
 legend-tab = → a tab
 type-difference = A value of type { $expected } was expected, one of type { $actual } came.
 raised-at = The exception comes from line { $line }, in { $function }.
+wrong-at = The wrong value comes from line { $line }, in { $function }.
 raised-outside = The exception comes from line { $line }, outside of any function.
 
 not-loaded = The program does not load, so no sentence of the text can be kept.

@@ -67,6 +67,49 @@ repair-progress = { $function }: { $tried ->
     [one] uma alteração experimentada
    *[other] { $tried } alterações experimentadas
 }
+class-repair-progress = { $who }: correção do que o Python não compila
+class-repaired = { $count ->
+    [0] Não há entregas que o Python não compile: { $folder }
+    [one] Uma entrega que o Python não compila, para aceitar a sua correção: { $folder }
+   *[other] { $count } entregas que o Python não compila, para aceitar as suas correções: { $folder }
+}
+repair-progress-syntax = sintaxe: { $tried ->
+    [one] uma alteração experimentada
+   *[other] { $tried } alterações experimentadas
+}
+repair-corrected = `{ $file }`: o Python passa a compilar o programa ({ $seconds } s) com esta correção:
+repair-correction = { $kind ->
+    [bracket] um parêntese a mais, a menos ou trocado
+    [character] caracteres de um processador de texto em vez dos de Python
+    [colon] dois pontos («:») em falta
+    [comma] uma vírgula em falta
+    [comment] uma linha que não é Python, posta em comentário
+    [declaration] a codificação que o programa declara não é a sua: fica em UTF-8
+    [elif] «elif» escrito de outra maneira
+    [equal] «=» em vez de «==», ou ao contrário
+    [except] «except … as …» como em Python 2
+    [fence] uma linha de Markdown
+    [indentation] indentação errada
+    [keyword] uma palavra reservada mal escrita
+    [operator] um operador de outra linguagem
+    [print] «print» como em Python 2
+    [prompt] a linha de comandos do Python, copiada para o programa
+    [quote] uma aspa a mais, a menos ou trocada
+    [raise] «raise» como em Python 2
+    [removal] um símbolo a mais
+    [tabs] tabulações misturadas com espaços
+    [utf-16] o ficheiro está em UTF-16: fica em UTF-8
+   *[windows-1252] o ficheiro está em Windows-1252 (ou Latin-1): fica em UTF-8
+}
+repair-marks = Nota do que se avalia sem uma pessoa: { $before } antes da correção, { $after } depois, na escala de 0 a { $scale }.
+repair-marks-deduction = Com o desconto de { $points } que o enunciado prevê para programas corrigidos pelo docente (`reparado`): { $mark }.
+repair-uncorrected = `{ $file }`: não se encontrou uma pequena correção com que o Python compile o programa. { $corrected ->
+    [0] Não se conhece correção para o erro da linha { $line }.
+    [one] Corrigido um erro, não se conhece correção para o da linha { $line }.
+   *[other] Corrigidos { $corrected } erros, não se conhece correção para o da linha { $line }.
+}
+repair-uncorrected-coding = `{ $file }` não é um texto em UTF-8, UTF-16 nem Windows-1252: peça o ficheiro de novo, gravado em UTF-8.
+repair-uncorrected-time = `{ $file }`: o tempo acabou antes de se encontrar uma correção: dê mais com --budget.
 repair-found = { $function }: corrigida em { $seconds } s, com { $tried ->
     [one] uma alteração experimentada
    *[other] { $tried } alterações experimentadas

@@ -122,6 +122,7 @@ fix-duplicate = mude um dos dois nomes, ou retire um
 fix-points = escreva mais de 0 pontos, como em `points = "1.5"`
 fix-weight = escreva um peso de 1 ou mais
 fix-one-program = deixe uma só `[[function]]`, ou tire `kind`
+fix-hints = escreva um nível que exista, ou tire `exam`
 fix-limit = escreva 1 ou mais
 fix-inferences = tire `inferences`, e limite `cpu_seconds`
 fix-rubric = corrija a cotação: as suas partes têm de somar o todo e de falar do que há

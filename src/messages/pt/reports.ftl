@@ -92,6 +92,10 @@ some-failures = { $failed ->
     [one] Falha { $failed } de { $total } casos:
    *[other] Falham { $failed } de { $total } casos. Um deles:
 }
+some-failures-unshown = { $failed ->
+    [one] Falha { $failed } de { $asked } casos experimentados.
+   *[other] Falham { $failed } de { $asked } casos experimentados.
+}
 some-asked-failures = { $failed ->
     [one] Falha { $failed } de { $asked } casos experimentados, de { $total } que há:
    *[other] Falham { $failed } de { $asked } casos experimentados, de { $total } que há. Um deles:
@@ -108,6 +112,7 @@ legend-space = · é um espaço
 legend-tab = → uma tabulação
 type-difference = Esperava-se um valor de tipo { $expected } e veio um de tipo { $actual }.
 raised-at = A exceção vem da linha { $line }, em { $function }.
+wrong-at = O valor errado sai da linha { $line }, em { $function }.
 raised-outside = A exceção vem da linha { $line }, fora de qualquer função.
 
 not-loaded = O programa não carrega, por isso nenhuma frase do enunciado se pode cumprir.

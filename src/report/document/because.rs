@@ -1,5 +1,6 @@
 //! Why a check fails, in words.
 
+use crate::assignment::manifest::DEFAULT_HINTS;
 use crate::judge::Judged;
 use crate::judge::grading::{Cases, CheckResult, CheckVerdict};
 use crate::session::observation::Event;
@@ -51,8 +52,11 @@ impl Judged<'_> {
             ];
             messages.with(id, counts.map(|(name, count)| (name, count.into())))
         };
+        // Without a session, none is announced.
+        let is_shown = self.run_options.hints >= DEFAULT_HINTS;
         match total {
-            1 => messages.get("one-failure"),
+            1 if is_shown => messages.get("one-failure"),
+            _ if !is_shown => words("some-failures-unshown"),
             _ if not_run > 0 => words("some-asked-failures"),
             _ => words("some-failures"),
         }

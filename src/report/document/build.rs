@@ -63,6 +63,7 @@ impl From<Judged<'_>> for Document {
                 || rules.iter().any(|rule| rule.is_open()),
             items: items.collect(),
             checks: judged.check_entries(),
+            hints: judged.run_options.hints,
             failures: judged.failure_entries(),
             rules: rule_entries(rules),
             barriers: judged.barriers.found.iter().map(barrier_entry).collect(),

@@ -117,6 +117,9 @@ pub struct FailureEntry {
     /// Place in the program that raised the exception, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub raised_at: Option<ExceptionPlace>,
+    /// Place in the program that the wrong value comes from, where hints say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wrong_at: Option<ExceptionPlace>,
     /// The session of the case, with its expected output.
     pub transcript: String,
     /// The session as it went, with the program's own answers before the step that failed; left out
@@ -141,7 +144,7 @@ pub struct FailureEntry {
     pub wrong_call: Option<WrongCall>,
 }
 
-/// Place in a program that raised an exception.
+/// Place in a program that raised an exception, or returned a wrong value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ExceptionPlace {
     /// Line, from 1.

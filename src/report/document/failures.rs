@@ -10,7 +10,10 @@ use crate::messages::Messages;
 use crate::report::hint::hint;
 use crate::session::observation::{Event, Place};
 use crate::session::{Answer, Step, Value, render};
+use crate::worker::TraceEvent;
 
+/// The level of hints from which on the place of a wrong value is shown.
+const LEVEL_OF_LINES: u8 = 2;
 /// Longest actual output that a report keeps, in bytes.
 const MAX_ACTUAL: usize = 64 << 10;
 /// Most lines of a given file that are shown with a session.
@@ -34,7 +37,13 @@ impl Judged<'_> {
             let given = &self.manifest.given_files;
             let entry = |failure| {
                 let failure = with_given_files(failure, given);
-                FailureEntry::new(check.clone(), &failure, self.messages)
+                let wrong_at = (self.run_options.hints >= LEVEL_OF_LINES)
+                    .then(|| wrong_place(&failure))
+                    .flatten();
+                FailureEntry {
+                    wrong_at,
+                    ..FailureEntry::new(check.clone(), &failure, self.messages)
+                }
             };
             entries.extend(shown.map(entry));
         }
@@ -73,6 +82,7 @@ impl FailureEntry {
             returned_texts: returned_texts(expected, came),
             hint: actual.and_then(|actual| hint(messages, expected, actual)),
             raised_at: raised.map(Into::into),
+            wrong_at: None,
             transcript: failure.session.to_string(),
             went: (!failure.earlier.is_empty()).then(|| session_as_run(failure)),
             answer_line: answer_line(&failure.session.steps),
@@ -85,6 +95,26 @@ impl FailureEntry {
             wrong_call: failure.wrong_call.clone(),
         }
     }
+}
+
+/// The place that a wrong value comes from: the first inner call that returned one, else the line at
+/// which the function of the failing step did.
+fn wrong_place(failure: &Failure) -> Option<ExceptionPlace> {
+    if let Some(wrong) = &failure.wrong_call {
+        let function = wrong.call.split('(').next().unwrap_or_default();
+        return Some(ExceptionPlace {
+            line: wrong.line,
+            function: function.to_owned(),
+        });
+    }
+    let last = failure.session.steps.last()?;
+    let is_shown = matches!(failure.actual.as_deref()?.last()?, Event::Shown(_));
+    let mut lines = failure.trace.lines.iter().rev();
+    let returned = lines.find(|line| line.event == TraceEvent::Return && line.depth == 1)?;
+    (is_shown && failure.trace.statement == last.statement()).then(|| ExceptionPlace {
+        line: returned.line,
+        function: returned.function.clone(),
+    })
 }
 
 /// The solutions before the end of a session, after each of which there was another to come.

@@ -18,6 +18,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::assignment::battery::Kind;
+use crate::assignment::manifest::DEFAULT_HINTS;
 use crate::judge::grading::{CheckVerdict, Matches};
 use crate::sandbox::{Limits, Sandbox};
 
@@ -55,6 +56,9 @@ pub struct Document {
     pub items: Vec<ItemEntry>,
     /// The checks: the promises of the text.
     pub checks: Vec<CheckEntry>,
+    /// The level of the hints to students; left out where it is 1.
+    #[serde(default = "default_hints", skip_serializing_if = "is_default_hints")]
+    pub hints: u8,
     /// The shortest failed session of each failed check; every failed one, if asked for.
     pub failures: Vec<FailureEntry>,
     /// The rules that are checked by reading the program.
@@ -164,7 +168,32 @@ pub struct BudgetAbout {
     pub fail_fast: bool,
 }
 
+fn default_hints() -> u8 {
+    DEFAULT_HINTS
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "for `serde`")]
+fn is_default_hints(level: &u8) -> bool {
+    *level == DEFAULT_HINTS
+}
+
 impl Document {
+    /// The report as students may read it: without sessions, where the level of its hints is 0.
+    #[must_use]
+    pub fn for_students(mut self) -> Self {
+        if self.hints < DEFAULT_HINTS {
+            self.failures.clear();
+            for excused in self
+                .checks
+                .iter_mut()
+                .filter_map(|check| check.excused.as_mut())
+            {
+                excused.transcript.clear();
+            }
+        }
+        self
+    }
+
     /// Returns whether everything was tried, and every check, rule and barrier passes.
     pub fn passes(&self) -> bool {
         let is_kept = |verdict: RuleVerdict| verdict == RuleVerdict::Pass;

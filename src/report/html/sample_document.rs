@@ -100,6 +100,7 @@ pub(crate) fn failing(text: &str) -> Document {
             lines: vec![traced],
         },
         wrong_call: Some(WrongCall {
+            line: 1,
             call: owned(),
             returned: owned(),
             expected: owned(),
