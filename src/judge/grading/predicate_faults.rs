@@ -28,8 +28,8 @@ pub(super) struct PredicateFaults {
     pub(super) own: Vec<FailingCase>,
     /// Cases that fail because of other predicates.
     pub(super) excused: Vec<FailingCase>,
-    /// Cases in which the predicate at fault is not found: of a sample, or where it shares state
-    /// with another wrong one.
+    /// Cases in which the predicate at fault is not found: of a sample, where it shares state with
+    /// another wrong one, or where the experiments ran out of time.
     pub(super) undecided: Vec<FailingCase>,
     /// The predicates to blame, by their places in the text.
     pub(super) by: BTreeSet<usize>,
@@ -61,6 +61,8 @@ pub(super) struct PredicateExperiments<'a, 'b> {
     /// The program by the predicates that are replaced; `None` where it does not load.
     programs: BTreeMap<BTreeSet<usize>, Option<PrologProgram>>,
     deadline: Instant,
+    /// True if a session of the check that is tried had no time left.
+    is_cut_short: bool,
 }
 
 impl<'a, 'b> PredicateExperiments<'a, 'b> {
@@ -70,6 +72,7 @@ impl<'a, 'b> PredicateExperiments<'a, 'b> {
             submission,
             programs: BTreeMap::new(),
             deadline: Instant::now() + WALL,
+            is_cut_short: false,
         }
     }
 
@@ -120,6 +123,7 @@ impl<'a, 'b> PredicateExperiments<'a, 'b> {
         let all = 0..self.key.oracle.functions.names().len();
         let others: BTreeSet<usize> = all.filter(|place| *place != check.function).collect();
         let mut faults = PredicateFaults::default();
+        self.is_cut_short = false;
         for (tried, case) in failing.iter().enumerate() {
             if !faults.own.is_empty() || tried >= MOST_TRIED || self.is_over() {
                 break;
@@ -156,6 +160,10 @@ impl<'a, 'b> PredicateExperiments<'a, 'b> {
             (true, [_, true]) => faults.undecided.extend(left),
             (true, [true, false]) => faults.excused.extend(left),
             _ => faults.own.extend(left),
+        }
+        // A session that had no time may have passed.
+        if self.is_cut_short || self.is_over() {
+            faults.undecided.append(&mut faults.own);
         }
         Ok(faults)
     }
@@ -260,6 +268,7 @@ impl<'a, 'b> PredicateExperiments<'a, 'b> {
             };
             let actual = program.observe(&case.interaction)?;
             let is_judged = !actual.is_unjudged_at(shown.last());
+            self.is_cut_short |= !is_judged;
             let passes = is_judged && expected.failing(shown, &actual).is_none();
             if passes {
                 check

@@ -48,7 +48,7 @@ examples-right = { $file }: right answers in { $right } of { $all ->
 }
 examples-wrong-answer = the written answer is wrong
 examples-no-answer = the answer is missing
-examples-no-function = the session calls no function of the text
+examples-no-function = the session calls nothing that the text asks for
 examples-caught = The right sessions catch { $caught } of { $all ->
     [one] one mistake tried
    *[other] { $all } mistakes tried

@@ -51,7 +51,7 @@ examples-right = { $file }: respostas certas em { $right } de { $all ->
 }
 examples-wrong-answer = a resposta escrita não está certa
 examples-no-answer = falta a resposta
-examples-no-function = a sessão não chama nenhuma função do enunciado
+examples-no-function = a sessão não chama nada do que o enunciado pede
 examples-caught = As sessões certas apanham { $caught } de { $all ->
     [one] um erro experimentado
    *[other] { $all } erros experimentados
