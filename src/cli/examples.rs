@@ -134,9 +134,10 @@ fn answer_problem(case: &Case, assignment: &Assignment) -> Result<Option<Notice>
         if is_right_answer(step, place, &answers, &numbers) {
             return None;
         }
-        let problem = match step.answer.is_blank() {
-            true => "examples-no-answer",
-            false => "examples-wrong-answer",
+        let problem = if step.answer.is_blank() {
+            "examples-no-answer"
+        } else {
+            "examples-wrong-answer"
         };
         Some(Notice::new(problem).at_line(step.line))
     }))
@@ -181,13 +182,10 @@ fn mistakes(
         .into_iter()
         .enumerate()
         .map(|(place, mutant)| Mistake {
-            missed: match caught.contains(&place) {
-                true => None,
-                false => Some(
-                    lost.remove(&mutant.candidate.source.name)
-                        .unwrap_or_default(),
-                ),
-            },
+            missed: (!caught.contains(&place)).then(|| {
+                let lost = lost.remove(&mutant.candidate.source.name);
+                lost.unwrap_or_default()
+            }),
             function: mutant.function,
         });
     // A change that no session can see is no mistake.

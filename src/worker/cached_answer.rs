@@ -36,9 +36,10 @@ impl CachedAnswer {
         let mut start = [0; 2];
         program.read_exact(&mut start).ok()?;
         let is_shim = &start == b"#!";
-        let selection = match is_shim {
-            true => pyenv_selection(&path)?,
-            false => String::new(),
+        let selection = if is_shim {
+            pyenv_selection(&path)?
+        } else {
+            String::new()
         };
         let identity = identity(&path)?;
         let place = path.as_os_str().as_encoded_bytes();
@@ -90,7 +91,7 @@ fn pyenv_selection(shim: &Path) -> Option<String> {
     let files: Vec<_> = files.chain(global).map(|path| identity(&path)).collect();
     let is_read = |name: &OsStr| name == "PATH" || name.as_encoded_bytes().starts_with(b"PYENV_");
     let variables: Vec<_> = env::vars_os().filter(|(name, _)| is_read(name)).collect();
-    Some(format!("{folder:?} {files:?} {variables:?}"))
+    Some(format!("{} {files:?} {variables:?}", folder.display()))
 }
 
 #[cfg(test)]

@@ -51,9 +51,10 @@ impl InterpreterSearch<'_> {
         if let Some(interpreter) = known.filter(has_all_files) {
             // What a shim starts may have been replaced since.
             let is_shim = cached.is_some_and(|cached| cached.is_shim);
-            return match is_shim && interpreter.path != path {
-                true => self.query(&interpreter.path),
-                false => Ok(interpreter),
+            return if is_shim && interpreter.path != path {
+                self.query(&interpreter.path)
+            } else {
+                Ok(interpreter)
             };
         }
         let output = Command::new(path)

@@ -667,6 +667,7 @@ fn the_help_of_each_command_is_its_contract(
         "evidence",
         "battery",
         "audit",
+        "examples",
         "repair",
         "championship",
         "diff",

@@ -61,9 +61,7 @@ fn written(text: &str) -> (TempDir, PathBuf) {
 #[rstest]
 #[case::folder("examples/racionais", 12)]
 #[case::scrabble("scrabble", 40)]
-#[ignore = "slow: scripts/test"]
 #[case::moinho("moinho", 40)]
-#[ignore = "slow: scripts/test"]
 #[case::tictactoe("tictactoe", 40)]
 #[ignore = "slow: scripts/test"]
 fn the_sessions_of_the_text_catch_more_than_one_of_them(
@@ -91,7 +89,10 @@ fn the_sessions_of_the_text_catch_more_than_one_of_them(
     ">>> p = cria_posicao('a', '1')\n>>> obter_pos_c(p)\n",
     "line 2: the answer is missing"
 )]
-#[case::no_function(">>> 1 + 1\n2\n", "line 1: the session calls nothing that the text asks for")]
+#[case::no_function(
+    ">>> 1 + 1\n2\n",
+    "line 1: the session calls nothing that the text asks for"
+)]
 fn a_session_without_right_answers_is_named_and_catches_nothing(
     #[case] text: &str,
     #[case] problem: &str,

@@ -38,7 +38,7 @@ impl<'a> HiddenCache<'a> {
     /// The cache of everything that the sessions depend on; `None` where nothing can be cached.
     pub fn of(assignment: &'a Assignment, scope: Scope, machine: &Machine) -> Option<Self> {
         let program = env::current_exe().ok()?;
-        let place = format!("{program:?} {:?} {scope:?}", assignment.origin);
+        let place = format!("{} {} {scope:?}", program.display(), assignment.origin);
         let manifest = &assignment.manifest;
         let content = format!(
             "{} {:?} {manifest:?} {:?} {:?}",
