@@ -98,7 +98,7 @@ fn a_session_without_right_answers_is_named_and_catches_nothing(
     #[case] problem: &str,
 ) {
     let (_folder, path) = written(text);
-    let says = contains(problem).and(contains("right answers in 0 of one session"));
+    let says = contains(problem).and(contains("sessions with right answers: 0 of 1"));
     let tells_nothing = contains("'a'").or(contains("mistakes tried")).not();
     let mut command = examples("moinho", 5, &[path]);
     command.assert().code(1).stdout(says.and(tells_nothing));
@@ -108,7 +108,7 @@ fn a_session_without_right_answers_is_named_and_catches_nothing(
 #[ignore = "slow: scripts/test"]
 fn sentences_of_missed_mistakes_are_named() {
     let (_folder, path) = written(">>> obter_pos_c(cria_posicao('a', '1'))\n'a'\n");
-    let says = contains("right answers in one of one session").or(contains("in 1 of one session"));
+    let says = contains("sessions with right answers: 1 of 1");
     let says = says.and(contains("Mistakes against these sentences went unnoticed:"));
     examples("moinho", 8, &[path]).assert().code(0).stdout(says);
 }

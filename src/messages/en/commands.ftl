@@ -42,10 +42,7 @@ audit-pair-extra = lost besides: { $checks }
 audit-pair-hidden = hidden: { $checks }
 audit-pair-known = known: { $reason }
 
-examples-right = { $file }: right answers in { $right } of { $all ->
-    [one] one session
-   *[other] { $all } sessions
-}
+examples-right = { $file }: sessions with right answers: { $right } of { $all }
 examples-wrong-answer = the written answer is wrong
 examples-no-answer = the answer is missing
 examples-no-function = the session calls nothing that the text asks for

@@ -45,10 +45,7 @@ audit-pair-extra = perdidas a mais: { $checks }
 audit-pair-hidden = escondidas: { $checks }
 audit-pair-known = conhecido: { $reason }
 
-examples-right = { $file }: respostas certas em { $right } de { $all ->
-    [one] uma sessão
-   *[other] { $all } sessões
-}
+examples-right = { $file }: sessões com respostas certas: { $right } de { $all }
 examples-wrong-answer = a resposta escrita não está certa
 examples-no-answer = falta a resposta
 examples-no-function = a sessão não chama nada do que o enunciado pede
