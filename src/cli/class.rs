@@ -89,6 +89,9 @@ pub(super) fn run(
 ) -> Result<Exit, CommandError> {
     let assignment = assignment::find(&args.assignment, &args.judging.running)?;
     let manifest = &assignment.manifest;
+    if args.repair {
+        assignment::require_python(&assignment, "class --repair")?;
+    }
     let pattern = args.who.as_deref().map(Regex::new).transpose();
     let pattern = pattern.map_err(|error| {
         let error = Notice::verbatim(&error);

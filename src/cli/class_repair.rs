@@ -1,6 +1,7 @@
 //! `gabarito class --repair`: corrections of hand-ins that Python cannot compile, for a person to
 //! accept.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::CommandError;
@@ -49,10 +50,11 @@ impl CorrectedClass<'_> {
         let folder = cache.subfolder(CORRECTIONS)?;
         let mut table = vec![COLUMNS.map(|title| Cell::Text(title.to_owned())).to_vec()];
         let progress = bar(0, String::new());
+        let cached: BTreeMap<&str, &CachedEntry> =
+            entries.iter().map(|each| (each.who(), each)).collect();
         for found in hand_ins {
-            let mut cached = entries.iter();
-            let cached = cached.find(|each| each.who() == found.who);
-            let entry = cached.map(|cached| cache.read(cached)).transpose()?;
+            let entry = cached.get(found.who.as_str());
+            let entry = entry.map(|entry| cache.read(entry)).transpose()?;
             let document = entry.as_ref().and_then(|entry| entry.document());
             let is_broken = document.is_some_and(|document| {
                 let loading = &document.loading;

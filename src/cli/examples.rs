@@ -95,7 +95,7 @@ pub(super) fn run(
     Ok(exit)
 }
 
-/// A session as a case, if its written answers are right; else what is wrong with it.
+/// A session as a case, if its written answers are right; else its problem.
 fn judged(
     file: &str,
     mut session: Interaction,
@@ -126,7 +126,7 @@ fn judged(
     }
 }
 
-/// What is wrong with the first wrong answer of a case, if any is.
+/// The problem of the first wrong answer of a case, if it has one.
 fn answer_problem(case: &Case, assignment: &Assignment) -> Result<Option<Notice>, TargetError> {
     let script = Script::of(&case.interaction);
     let reading = case.reading.as_deref();

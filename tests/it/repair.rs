@@ -313,3 +313,15 @@ fn a_class_has_corrections_to_accept() {
         .assert()
         .code(0);
 }
+
+#[test]
+fn a_class_in_prolog_is_refused_before_it_is_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("turma");
+    let mut class = Command::new(env!("CARGO_BIN_EXE_gabarito"));
+    class.args(["class", "examples/familia"]).arg(folder.path());
+    class.arg("--out").arg(&out).arg("--repair");
+    let refused = class.assert().code(2);
+    refused.stderr(contains("`gabarito class --repair` só serve para Python"));
+    assert!(!out.exists());
+}

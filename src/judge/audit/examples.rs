@@ -38,7 +38,7 @@ impl Auditor<'_> {
     }
 
     /// The checks that each mutant loses, by its name, cached for the next run; `jobs` mutants run at
-    /// once. One that does not load loses none. Calls `tell` after each.
+    /// once. One that does not load is left out. Calls `tell` after each.
     ///
     /// # Errors
     /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
@@ -52,15 +52,15 @@ impl Auditor<'_> {
         let battery = self.documented.clone();
         let battery = battery.and(self.hidden.of_each_check(FIRST));
         let solution = self.assignment.solution.as_deref().unwrap_or_default();
-        let conditions = local_conditions(self.machine, &hurried.manifest.limits);
-        let parts = [
-            battery.sha256(),
-            solution.to_owned(),
-            conditions.unwrap_or_default(),
-        ];
-        let key = CacheKey::of(&parts.each_ref().map(String::as_bytes));
-        let path = user_folder("mistakes").map(|folder| folder.join(key.as_str()));
-        let known = path.as_ref().and_then(|path| read_sealed(path, &key, MOST));
+        let conditions = local_conditions(self.machine, &hurried.manifest.limits).ok();
+        let file = conditions.and_then(|conditions| {
+            let sessions = battery.sha256();
+            let parts = [&sessions, solution, &conditions].map(str::as_bytes);
+            let key = CacheKey::of(&parts);
+            Some((user_folder("mistakes")?.join(key.as_str()), key))
+        });
+        let known = file.as_ref();
+        let known = known.and_then(|(path, key)| read_sealed(path, key, MOST));
         let mut known: BTreeMap<String, LostChecks> = known.unwrap_or_default();
         let new = mutants.iter().copied();
         let new: Vec<_> = new
@@ -71,10 +71,10 @@ impl Auditor<'_> {
         let lost = map_in_parallel(&new, jobs, |mutant| {
             let lost = self.lost_checks(&answers, &mutant.source)?;
             tell();
-            Ok((mutant.source.name.clone(), lost.unwrap_or_default()))
+            Ok(lost.map(|lost| (mutant.source.name.clone(), lost)))
         })?;
-        known.extend(lost);
-        if let Some(path) = path.filter(|_| !new.is_empty()) {
+        known.extend(lost.into_iter().flatten());
+        if let Some((path, key)) = file.filter(|_| !new.is_empty()) {
             // One that cannot be written costs time in the next run, and nothing else.
             let _ = write_sealed(&path, &key, &known);
         }

@@ -108,7 +108,7 @@ pub(super) fn hidden_cases(
     problems: &mut Problems,
 ) -> Vec<LocatedCase> {
     for (file, session) in all_sessions(files) {
-        // What is wrong in its comments is said once.
+        // Errors in its comments are found where it is expanded.
         let Ok(Some(template)) = Template::of(session) else {
             continue;
         };

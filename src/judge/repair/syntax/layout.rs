@@ -69,7 +69,7 @@ impl Draft<'_> {
         edits.collect()
     }
 
-    /// Tabs of indentations as so many spaces, everywhere.
+    /// Replaces the tabs of every indentation by a number of spaces.
     pub(super) fn expand_tabs(&mut self) {
         for width in [4, 8] {
             let lines = self.lines.iter().filter_map(|range| {
