@@ -23,8 +23,6 @@ macro_rules! figures {
 
 use std::fs;
 use std::path::Path;
-use std::thread;
-use std::time::Duration;
 
 mod canaries;
 mod channels;
@@ -132,8 +130,6 @@ const IN_A_CLASS: [&str; 4] = [
 #[test]
 fn a_hand_in_of_a_class_gains_nothing_by_a_channel() {
     let _alone = run::alone();
-    // Older than what is looked for is then what another test has left on the machine.
-    thread::sleep(Duration::from_secs(3));
     let mut channels = CHANNELS.fixtures(Size::Nightly);
     channels.retain(|channel| IN_A_CLASS.contains(&&*channel.name));
     assert_eq!(channels.len(), IN_A_CLASS.len());

@@ -353,7 +353,7 @@ fn a_small_program_fails_what_is_wrong_in_it(
     "the module does not export it"
 )]
 #[case::undefined(TWO, "g(X) :- f(X).\n", "ERROR: Unknown procedure: f/1")]
-#[case::missing(TWO, "g(2).\n", "The predicate f/1 is not defined")]
+#[case::missing(TWO, "g(2).\n", "does not define the predicate f/1")]
 #[case::endless_after_solutions(
     SOLUTIONS,
     "f(1).\nf(2).\nf(_) :- repeat, fail.\n",
