@@ -20,6 +20,7 @@ use super::evidence::EvidenceArgs;
 use super::examples::ExamplesArgs;
 use super::lint::LintArgs;
 use super::list::ListArgs;
+use super::lsp::LspArgs;
 use super::man::ManArgs;
 use super::merge::MergeArgs;
 use super::new::NewArgs;
@@ -30,6 +31,7 @@ use super::repair::RepairArgs;
 use super::replay::ReplayArgs;
 use super::schema::SchemaArgs;
 use super::similar::SimilarArgs;
+use super::watch::WatchArgs;
 use crate::assignment::manifest::{DEFAULT_HINTS, MOST_HINTS, Manifest};
 use crate::judge::RunOptions;
 use crate::judge::grading::{FailuresKept, WALL_PER_BUDGET};
@@ -66,6 +68,8 @@ pub(super) enum Command {
     Audit(AuditArgs),
     Examples(ExamplesArgs),
     Repair(RepairArgs),
+    Watch(WatchArgs),
+    Lsp(LspArgs),
     New(NewArgs),
     Lint(LintArgs),
     Page(PageArgs),

@@ -177,7 +177,7 @@ impl Judged<'_> {
 }
 
 /// The default number of workers per submission, at most 8: more make a battery no faster.
-fn default_workers() -> NonZero<usize> {
+pub(super) fn default_workers() -> NonZero<usize> {
     const MOST: NonZero<usize> = NonZero::new(8).unwrap();
     thread::available_parallelism().map_or(NonZero::<usize>::MIN, |processors| processors.min(MOST))
 }

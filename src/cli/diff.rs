@@ -160,7 +160,7 @@ fn in_words(reason: ChangeReason) -> &'static str {
 }
 
 /// Points with their sign.
-fn signed(points: Points, messages: &Messages) -> String {
+pub(super) fn signed(points: Points, messages: &Messages) -> String {
     let zero = Points::default();
     let (sign, size) = if points < zero {
         ("−", zero - points)

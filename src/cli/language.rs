@@ -65,6 +65,8 @@ fn assignment(command: &Command, matches: &ArgMatches) -> Option<String> {
         Command::Audit(audit) => &audit.assignment,
         Command::Examples(examples) => &examples.assignment,
         Command::Repair(repair) => &repair.assignment,
+        Command::Watch(watch) => &watch.assignment,
+        Command::Lsp(lsp) => &lsp.assignment,
         Command::Championship(championship) => &championship.assignment,
         Command::Page(page) => &page.assignment,
         Command::Play(_) => play::game(matches)?.0,

@@ -26,6 +26,8 @@ mod grow;
 mod language;
 mod lint;
 mod list;
+mod live;
+mod lsp;
 mod machine;
 mod man;
 mod merge;
@@ -42,6 +44,7 @@ mod similar;
 mod terminal;
 mod usage;
 mod waiting;
+mod watch;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -97,7 +100,7 @@ pub fn run(typed: &[OsString]) -> Exit {
         }
     };
     let messages = Messages::new(language(&args, &matches));
-    let mut out = io::stdout().lock();
+    let mut out = io::stdout();
     let ended = dispatch(args.command, &matches, &messages, &mut out);
     let ended = ended.and_then(|exit| Ok(out.flush().map(|()| exit)?));
     match ended {
@@ -114,7 +117,13 @@ pub fn run(typed: &[OsString]) -> Exit {
 
 /// The whole command line.
 fn command_line() -> clap::Command {
-    play::with_games(Args::command())
+    // Who waits for an answer at each change knows the sessions of the text.
+    let live = ["watch", "lsp"].into_iter();
+    live.fold(play::with_games(Args::command()), |command, name| {
+        command.mut_subcommand(name, |live| {
+            live.mut_arg("battery", |battery| battery.default_value("documented"))
+        })
+    })
 }
 
 fn dispatch(
@@ -134,6 +143,8 @@ fn dispatch(
         Command::Audit(audit) => audit::run(&audit, messages, out),
         Command::Examples(examples) => examples::run(&examples, messages, out),
         Command::Repair(repair) => repair::run(&repair, messages, out),
+        Command::Watch(watch) => watch::run(&watch, messages, out),
+        Command::Lsp(lsp) => lsp::run(&lsp, messages),
         Command::Championship(championship) => championship::run(&championship, messages, out),
         Command::Evidence(evidence) => evidence::run(&evidence, messages, out),
         Command::Similar(similar) => similar::run(&similar, messages, out),

@@ -8,6 +8,8 @@ pub mod hints;
 mod judged;
 #[cfg(not(target_family = "wasm"))]
 pub mod lint;
+#[cfg(not(target_family = "wasm"))]
+mod live;
 mod queries;
 #[cfg(not(target_family = "wasm"))]
 pub mod repair;
@@ -16,6 +18,8 @@ pub mod similarity;
 pub mod verdict;
 
 pub use judged::Judged;
+#[cfg(not(target_family = "wasm"))]
+pub use live::LiveJudge;
 
 use std::thread;
 use std::time::{Duration, Instant};

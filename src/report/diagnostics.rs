@@ -5,28 +5,28 @@
 use serde::Serialize;
 
 use super::document::RuleVerdict;
-use super::feedback::{clause_of, failures_of, for_students, is_known};
+use super::feedback::{clause_of, failures_of, for_students};
 use super::not_loaded::not_loaded;
 use super::phrases;
 use super::{Document, LoadingEntry, Messages, safe};
 
 /// Message about a line of a program.
 #[derive(Debug)]
-pub(super) struct Diagnostic {
+pub(crate) struct Diagnostic {
     /// The check, rule or barrier, by a name that no language changes.
-    pub(super) rule: String,
+    pub(crate) rule: String,
     /// The check, rule or barrier, in words.
-    pub(super) title: String,
-    pub(super) severity: Severity,
+    pub(crate) title: String,
+    pub(crate) severity: Severity,
     /// From 1; 0 for the whole file.
-    pub(super) line: u32,
-    pub(super) text: String,
+    pub(crate) line: u32,
+    pub(crate) text: String,
 }
 
 /// Severity of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Severity {
+pub(crate) enum Severity {
     Error,
     /// A person must decide.
     Warning,
@@ -36,7 +36,7 @@ pub(super) enum Severity {
 
 /// Everything there is to say: why the program does not load, the checks that fail, and the
 /// requirements that are not kept.
-pub(super) fn diagnostics(document: &Document, messages: &Messages) -> Vec<Diagnostic> {
+pub(crate) fn diagnostics(document: &Document, messages: &Messages) -> Vec<Diagnostic> {
     let loading = not_loaded(document, messages).map(|not_loaded| Diagnostic {
         rule: "loads".to_owned(),
         title: safe(&not_loaded.title),
@@ -54,7 +54,7 @@ pub(super) fn diagnostics(document: &Document, messages: &Messages) -> Vec<Diagn
     let failed = failed.filter(|_| document.loading.is_loaded());
     let failed = failed.map(|check| {
         let known = failures_of(document, check).into_iter();
-        let mut known = known.filter(|failure| is_known(failure));
+        let mut known = known.filter(|failure| failure.is_known());
         let raised_at = known.find_map(|failure| failure.raised_at.as_ref());
         let line = raised_at.map(|place| place.line).or(check.line);
         Diagnostic {

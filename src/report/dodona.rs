@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::contest_verdict::ContestOutcome;
 use super::diagnostics::requirements;
 use super::document::{CheckEntry, FailureEntry, ItemEntry};
-use super::feedback::{clause_of, failures_of, is_known, summary};
+use super::feedback::{clause_of, failures_of, summary};
 use super::record::record;
 use super::{Document, Messages, Rendered, in_line, phrases, safe};
 use crate::judge::grading::CheckVerdict;
@@ -119,7 +119,7 @@ impl DodonaWriter<'_> {
             return self.close_command("close-testcase", false);
         }
         let (known, hidden): (Vec<_>, Vec<_>) =
-            failures.into_iter().partition(|failure| is_known(failure));
+            failures.into_iter().partition(|failure| failure.is_known());
         known.into_iter().try_for_each(|each| self.testcase(each))?;
         if hidden.is_empty() {
             return Ok(());

@@ -11,7 +11,6 @@ use super::excused::excused;
 use super::not_loaded::not_loaded;
 use super::phrases::{self, Requirement};
 use super::{Messages, in_line, safe};
-use crate::assignment::battery::Kind;
 use crate::judge::grading::CheckVerdict;
 
 /// Most bytes of the texts of all parts, in all platforms but those that take less: escaped as
@@ -122,7 +121,7 @@ fn item_part<'a>(document: &Document, messages: &Messages, item: &'a ItemEntry) 
         let why = for_students(document, messages, check);
         format!("{}\n{why}", clause_of(check))
     });
-    let is_unknown = |failure: &FailureEntry| !is_known(failure);
+    let is_unknown = |failure: &FailureEntry| !failure.is_known();
     let hidden = broken.iter().filter(|check| {
         let failures = failures_of(document, check);
         failures.into_iter().any(is_unknown)
@@ -174,7 +173,7 @@ pub(super) fn requirement_text(requirement: &Requirement) -> String {
 /// Why a check is not kept, as students may read it.
 pub(super) fn for_students(document: &Document, messages: &Messages, check: &CheckEntry) -> String {
     if !is_hidden(document, check) {
-        return explanation(document, messages, check, is_known);
+        return explanation(document, messages, check, FailureEntry::is_known);
     }
     let hint = phrases::check_hint(messages, check);
     let lines = [messages.get("hidden-session")].into_iter().chain(hint);
@@ -189,12 +188,7 @@ pub(super) fn clause_of(check: &CheckEntry) -> String {
 /// Returns whether a check fails only by sessions that students do not know.
 pub(super) fn is_hidden(document: &Document, check: &CheckEntry) -> bool {
     let failures = failures_of(document, check);
-    !failures.is_empty() && !failures.iter().any(|failure| is_known(failure))
-}
-
-/// Returns whether students know the session of a failure.
-pub(super) fn is_known(failure: &FailureEntry) -> bool {
-    failure.battery == Kind::Documented
+    !failures.is_empty() && !failures.iter().any(|failure| failure.is_known())
 }
 
 /// The failures of a check that are worth a session: none where its function is not defined.

@@ -39,6 +39,7 @@ mod text;
 mod vpl;
 
 pub use crate::messages::{in_line, marked, safe};
+pub(crate) use diagnostics::{Diagnostic, Severity, diagnostics};
 pub use document::{
     BarrierEntry, BarrierPlace, BatteryAbout, BudgetAbout, CheckEntry, Document, ExactScore,
     ExceptionPlace, ExcusedEntry, FailureEntry, FailureVerdict, Fraction, ItemEntry, LoadingEntry,

@@ -6,7 +6,6 @@ use std::process::Command;
 
 use rstest::rstest;
 
-use super::feedback::is_known;
 use super::sample_document::{documents, rendered};
 use super::{Document, FailureEntry, phrases, safe};
 
@@ -265,7 +264,7 @@ fn inginious_enters_what_is_a_mark_and_nothing_else() {
 }
 
 fn shows_documented_sessions(kind: &str, document: &Document, shown: &str) {
-    let documented = failures(document).filter(|failure| is_known(failure));
+    let documented = failures(document).filter(|failure| failure.is_known());
     shows_sessions(kind, documented, shown);
 }
 

@@ -76,8 +76,31 @@ impl Submission<'_> {
         &self,
         launched: Vec<LaunchedDriver>,
     ) -> TargetResult<Result<LoadedWorkers, NotLoaded>> {
-        let mut drivers = launched.into_iter().map(|launched| {
-            let mut driver = launched.wait_until_ready()?;
+        let drivers = launched.into_iter();
+        self.load_drivers(drivers.map(LaunchedDriver::wait_until_ready))
+    }
+
+    /// Loads it in processes that have compiled another program, and run nothing of it.
+    ///
+    /// # Errors
+    /// The errors of [`load_workers`](Self::load_workers).
+    pub fn load_waiting(
+        &self,
+        waiting: Vec<Program>,
+    ) -> TargetResult<Result<LoadedWorkers, NotLoaded>> {
+        self.load_drivers(waiting.into_iter().map(|waiting| {
+            let mut driver = waiting.into_driver();
+            driver.switch_to(self.source);
+            Ok(driver)
+        }))
+    }
+
+    fn load_drivers(
+        &self,
+        drivers: impl Iterator<Item = Result<Driver, Fault>>,
+    ) -> TargetResult<Result<LoadedWorkers, NotLoaded>> {
+        let mut drivers = drivers.map(|driver| {
+            let mut driver = driver?;
             driver.set_deadline(self.deadline);
             Ok::<_, Fault>(driver)
         });

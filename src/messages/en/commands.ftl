@@ -178,3 +178,13 @@ play-scrabble-word = Word
 play-scrabble-exchange = Exchange
 play-scrabble-letters = Letters to exchange
 play-scrabble-pass = Pass
+
+watch-heading = { $file }: { $points } of { $max } points
+watch-waiting = { $others ->
+    [0] Waiting for the next change; Ctrl-C ends.
+    [one] One more is not kept. Waiting for the next change; Ctrl-C ends.
+   *[other] { $others } more are not kept. Waiting for the next change; Ctrl-C ends.
+}
+
+lsp-run-session = Run the session of { $function } in a terminal
+lsp-judging = judging { $file }

@@ -181,3 +181,13 @@ play-scrabble-word = Palavra
 play-scrabble-exchange = Trocar
 play-scrabble-letters = Letras a trocar
 play-scrabble-pass = Passar
+
+watch-heading = { $file }: { $points } de { $max } pontos
+watch-waiting = { $others ->
+    [0] À espera da próxima alteração; Ctrl-C termina.
+    [one] Há mais uma por cumprir. À espera da próxima alteração; Ctrl-C termina.
+   *[other] Há mais { $others } por cumprir. À espera da próxima alteração; Ctrl-C termina.
+}
+
+lsp-run-session = Correr a sessão de { $function } num terminal
+lsp-judging = a julgar { $file }

@@ -144,6 +144,13 @@ pub struct FailureEntry {
     pub wrong_call: Option<WrongCall>,
 }
 
+impl FailureEntry {
+    /// Returns whether students know the session.
+    pub(crate) fn is_known(&self) -> bool {
+        self.battery == Kind::Documented
+    }
+}
+
 /// Place in a program that raised an exception, or returned a wrong value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ExceptionPlace {

@@ -1,0 +1,51 @@
+//! What `watch` and `lsp` share: a judge that waits for the next change of a program.
+
+use super::CommandError;
+use super::args::Judging;
+use super::assignment::{self, match_judge};
+use super::battery_options::chosen_battery;
+use super::check::default_workers;
+use super::machine::machine;
+use crate::assignment::Assignment;
+use crate::engines::registry;
+use crate::judge::{Judge, LiveJudge, PreparedBattery};
+use crate::messages::Messages;
+use crate::report::Document;
+use crate::worker::intake::HandIn;
+
+/// Does something with a judge of these options that is ready to judge.
+pub(super) fn with_live_judge<T>(
+    assignment: &Assignment,
+    judging: &Judging,
+    messages: &Messages,
+    work: impl FnOnce(&mut LiveJudge) -> Result<T, CommandError>,
+) -> Result<T, CommandError> {
+    let manifest = &assignment.manifest;
+    let run_options = judging.run_options(manifest, default_workers())?;
+    let battery = if assignment.has_sessions() {
+        chosen_battery(assignment, &judging.battery, &judging.running)?
+    } else {
+        assignment.documented()?
+    };
+    assignment::answer(assignment, &battery, messages)?;
+    let machine = machine(&judging.running, manifest.language, messages)?;
+    let function = judging.battery.hidden.function.as_deref();
+    let prepared = PreparedBattery::new(assignment, &battery)?.focused_on(function)?;
+    let prepared = prepared.judging_by_matches(match_judge(assignment));
+    let prepared = prepared.with_options(judging.battery.options());
+    let judge = Judge::new(&prepared, &machine, run_options);
+    let mut live = LiveJudge::new(judge.recognizing_other_assignments(registry::all));
+    live.warm_up()?;
+    work(&mut live)
+}
+
+/// The report on a program as it is now, as its author may read it.
+pub(super) fn report(
+    live: &mut LiveJudge,
+    handed_in: &HandIn,
+    messages: &Messages,
+) -> Result<Document, CommandError> {
+    let judgement = live.judge(handed_in)?;
+    let judged = live.for_report(handed_in, &judgement, messages);
+    Ok(Document::from(judged).for_students())
+}

@@ -1,0 +1,227 @@
+//! `gabarito watch`: judges a program each time that it is saved.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
+
+use super::args::{Judging, OutputFormat, heading};
+use super::diff::signed;
+use super::live::{report, with_live_judge};
+use super::numbers::whole;
+use super::{CommandError, Exit, assignment};
+use crate::assignment::manifest::Points;
+use crate::messages::visible::safe_json;
+use crate::messages::{Localized, Messages, safe};
+use crate::report::{Diagnostic, Document, diagnostics};
+use crate::worker::intake::HandIn;
+
+/// Editors write a file in several steps, which lie closer together than this.
+const STEP: Duration = Duration::from_millis(10);
+/// Failures that are shown with their sessions.
+const MOST_SHOWN: usize = 3;
+/// Clears a terminal, and begins at its top.
+const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+
+/// Judges a program each time that it is saved
+///
+/// After each change, prints the points, what passes now and what fails now, with the verdicts of
+/// `gabarito check` on the same sessions: those of the text, unless `--battery` says otherwise.
+/// Ctrl-C ends it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito watch moinho projeto.py
+  gabarito watch moinho projeto.py --function obter_vetor --battery all
+  gabarito watch moinho projeto.py --idle 3600")]
+pub(super) struct WatchArgs {
+    /// Name of a built-in assignment, or folder of another
+    pub(super) assignment: String,
+    /// Submission: a file, an archive or a folder with one program
+    pub(super) submission: PathBuf,
+    #[command(flatten)]
+    pub(super) judging: Judging,
+    /// End after so long without a change [default: never]
+    #[arg(long, help_heading = heading::LIMITS, value_name = "SECONDS", value_parser = whole::<u64>(1..))]
+    pub(super) idle: Option<u64>,
+    /// Output format; of `json`, each report is a line
+    #[arg(long, help_heading = heading::OUTPUT, value_enum, default_value_t = OutputFormat::Text)]
+    pub(super) format: OutputFormat,
+}
+
+pub(super) fn run(
+    args: &WatchArgs,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
+    let assignment = assignment::find(&args.assignment, &args.judging.running)?;
+    // Before the first judgement: a change while that runs counts.
+    let changes = Changes::of(&args.submission)?;
+    let read = || HandIn::read(&args.submission, &assignment.manifest);
+    let mut handed_in = read()?;
+    let idle = args.idle.map(Duration::from_secs);
+    with_live_judge(&assignment, &args.judging, messages, |live| {
+        let mut screen = Screen::new(args, messages);
+        loop {
+            let document = report(live, &handed_in, messages)?;
+            screen.show(&document, out)?;
+            live.warm_up()?;
+            loop {
+                if !changes.wait(idle)? {
+                    let is_right = document.passes();
+                    return Ok(if is_right { Exit::Pass } else { Exit::Fail });
+                }
+                match read() {
+                    Ok(next) if next == handed_in => {}
+                    Ok(next) => {
+                        handed_in = next;
+                        break;
+                    }
+                    // An editor may be about to put it back.
+                    Err(error) => screen.say(&messages.tell(&error.notice()), out)?,
+                }
+            }
+        }
+    })
+}
+
+/// The changes of a file or folder.
+struct Changes {
+    events: Receiver<notify::Result<Event>>,
+    /// The absolute path of the file or folder.
+    path: PathBuf,
+    _watcher: RecommendedWatcher,
+}
+
+impl Changes {
+    fn of(path: &Path) -> Result<Self, CommandError> {
+        let unreadable = |error: &io::Error| CommandError::unreadable(path, error);
+        let path = path.canonicalize().map_err(|error| unreadable(&error))?;
+        let (sender, events) = mpsc::channel();
+        let mut watcher = notify::recommended_watcher(sender).map_err(CommandError::fault)?;
+        // Editors put a new file in the place of the old one: its folder is watched.
+        let (folder, mode) = match path.parent() {
+            Some(folder) if !path.is_dir() => (folder, RecursiveMode::NonRecursive),
+            _ => (&*path, RecursiveMode::Recursive),
+        };
+        watcher.watch(folder, mode).map_err(CommandError::fault)?;
+        Ok(Changes {
+            events,
+            path,
+            _watcher: watcher,
+        })
+    }
+
+    /// Waits for the next change; returns whether there was one within `idle`.
+    fn wait(&self, idle: Option<Duration>) -> Result<bool, CommandError> {
+        let end = idle.and_then(|idle| Instant::now().checked_add(idle));
+        loop {
+            let event = match end.map(|end| end.saturating_duration_since(Instant::now())) {
+                Some(left) => match self.events.recv_timeout(left) {
+                    Ok(event) => event,
+                    Err(_) => return Ok(false),
+                },
+                None => self.events.recv().map_err(CommandError::fault)?,
+            };
+            // What is lost is a change, too.
+            let is_change = event.map_or(true, |event| {
+                let is_inside = event.paths.iter().any(|path| path.starts_with(&self.path));
+                !event.kind.is_access() && (is_inside || event.need_rescan())
+            });
+            if is_change {
+                while self.events.recv_timeout(STEP).is_ok() {}
+                return Ok(true);
+            }
+        }
+    }
+}
+
+/// What is shown of each judgement, and what was known before.
+struct Screen<'a> {
+    args: &'a WatchArgs,
+    messages: &'a Messages,
+    is_terminal: bool,
+    /// The report on the program when it last loaded.
+    before: Option<Document>,
+}
+
+impl<'a> Screen<'a> {
+    fn new(args: &'a WatchArgs, messages: &'a Messages) -> Self {
+        Screen {
+            args,
+            messages,
+            is_terminal: io::stdout().is_terminal(),
+            before: None,
+        }
+    }
+
+    fn show(&mut self, document: &Document, out: &mut dyn Write) -> Result<(), CommandError> {
+        match self.args.format {
+            OutputFormat::Json => {
+                let line = serde_json::to_string(document).map_err(CommandError::fault)?;
+                writeln!(out, "{}", safe_json(&line))?;
+            }
+            OutputFormat::Text => self.print(document, out)?,
+        }
+        out.flush()?;
+        if document.loading.is_loaded() {
+            self.before = Some(document.clone());
+        }
+        Ok(())
+    }
+
+    fn say(&self, words: &str, out: &mut dyn Write) -> io::Result<()> {
+        if self.args.format == OutputFormat::Text {
+            writeln!(out, "{}", safe(words))?;
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn print(&self, document: &Document, out: &mut dyn Write) -> io::Result<()> {
+        let found = diagnostics(document, self.messages);
+        let before = self.before.as_ref();
+        let before = before.map(|before| diagnostics(before, self.messages));
+        if self.is_terminal {
+            write!(out, "{CLEAR}")?;
+        }
+        writeln!(out, "{}", self.heading(document))?;
+        let has = |all: &[Diagnostic], rule: &str| all.iter().any(|each| each.rule == rule);
+        // Of a program that does not load, nothing else is known.
+        let before = before.filter(|_| document.loading.is_loaded());
+        for mended in before.iter().flatten() {
+            if !has(&found, &mended.rule) {
+                writeln!(out, "\n✓ {}", mended.title)?;
+            }
+        }
+        let is_old = |each: &&Diagnostic| before.as_ref().is_some_and(|all| has(all, &each.rule));
+        let (old, new): (Vec<_>, Vec<_>) = found.iter().partition(is_old);
+        for each in new.into_iter().chain(old).take(MOST_SHOWN) {
+            writeln!(out, "\n✗ {}", each.title)?;
+            for line in each.text.lines() {
+                writeln!(out, "  {line}")?;
+            }
+        }
+        let others = found.len().saturating_sub(MOST_SHOWN);
+        let words = self.messages.with("watch-waiting", [("others", others.into())]);
+        writeln!(out, "\n{words}\n")
+    }
+
+    /// The file, its points, and how they differ from those before.
+    fn heading(&self, document: &Document) -> String {
+        let score = &document.score;
+        let words = [
+            ("file", document.submission.name.clone().into()),
+            ("points", self.messages.decimal(&score.points).into()),
+            ("max", self.messages.decimal(&score.max).into()),
+        ];
+        let heading = self.messages.with("watch-heading", words);
+        let before = self.before.iter().map(|before| before.score.exact.points.0);
+        let differences = before.map(|before| score.exact.points.0 - before);
+        let differences = differences.filter(|difference| *difference != Points::default());
+        let differences = differences.map(|each| format!(" ({})", signed(each, self.messages)));
+        safe(&(heading + &differences.collect::<String>()))
+    }
+}
