@@ -1,5 +1,7 @@
 //! What `watch` and `lsp` share: a judge that waits for the next change of a program.
 
+use std::time::Duration;
+
 use super::CommandError;
 use super::args::Judging;
 use super::assignment::{self, match_judge};
@@ -8,7 +10,7 @@ use super::check::default_workers;
 use super::machine::machine;
 use crate::assignment::Assignment;
 use crate::engines::registry;
-use crate::judge::{Judge, LiveJudge, PreparedBattery};
+use crate::judge::{Judge, Judgement, LiveJudge, PreparedBattery};
 use crate::messages::Messages;
 use crate::report::Document;
 use crate::worker::intake::HandIn;
@@ -39,13 +41,28 @@ pub(super) fn with_live_judge<T>(
     work(&mut live)
 }
 
-/// The report on a program as it is now, as its author may read it.
-pub(super) fn report(
+/// Time without a change after which barriers are examined: what takes longer waits until nobody
+/// changes the program.
+const PAUSE: Duration = Duration::from_millis(300);
+
+/// Judges a program: shows the report on it without barriers, and then, if nothing changes for a while,
+/// the whole. `pause` waits until there is a change, for at most so long, and gives whether there was.
+pub(super) fn judge_live(
     live: &mut LiveJudge,
     handed_in: &HandIn,
     messages: &Messages,
-) -> Result<Document, CommandError> {
-    let judgement = live.judge(handed_in)?;
-    let judged = live.for_report(handed_in, &judgement, messages);
-    Ok(Document::from(judged).for_students())
+    mut show: impl FnMut(Document) -> Result<(), CommandError>,
+    pause: impl FnOnce(Duration) -> Result<bool, CommandError>,
+) -> Result<(), CommandError> {
+    let begun = live.begin(handed_in)?;
+    let report = |live: &LiveJudge, judgement: &Judgement| {
+        Document::from(live.for_report(handed_in, judgement, messages)).for_students()
+    };
+    show(report(live, &begun.judgement))?;
+    live.warm_up()?;
+    if begun.is_whole() || pause(PAUSE)? {
+        return Ok(());
+    }
+    let judgement = live.finish(handed_in, begun)?;
+    show(report(live, &judgement))
 }

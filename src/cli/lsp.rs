@@ -1,7 +1,8 @@
 //! `gabarito lsp`: a language server, which judges the programs that an editor saves.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -11,9 +12,7 @@ use lsp_types::notification::{
     DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Notification as _, Progress,
     PublishDiagnostics, ShowMessage,
 };
-use lsp_types::request::{
-    CodeActionRequest, HoverRequest, Request as _, WorkDoneProgressCreate,
-};
+use lsp_types::request::{CodeActionRequest, HoverRequest, Request as _, WorkDoneProgressCreate};
 use lsp_types::{
     DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
     InitializeParams, MessageType, NumberOrString, ProgressParams, ProgressParamsValue,
@@ -27,7 +26,7 @@ use serde_json::{Value, json};
 mod answers;
 
 use super::args::Judging;
-use super::live::{report, with_live_judge};
+use super::live::{judge_live, with_live_judge};
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
 use crate::messages::{Localized, Messages, safe};
@@ -52,27 +51,29 @@ pub(super) struct LspArgs {
     pub(super) judging: Judging,
 }
 
-/// The token of the progress of a judgement.
-const TOKEN: &str = "gabarito";
-
 pub(super) fn run(args: &LspArgs, messages: &Messages) -> Result<Exit, CommandError> {
     let assignment = assignment::find(&args.assignment, &args.judging.running)?;
     let (connection, threads) = Connection::stdio();
-    let parameters = connection.initialize(capabilities());
-    let parameters = parameters.map_err(CommandError::fault)?;
+    let (id, parameters) = connection.initialize_start().map_err(CommandError::fault)?;
     let parameters: InitializeParams =
         serde_json::from_value(parameters).map_err(CommandError::fault)?;
+    connection
+        .initialize_finish(id, about())
+        .map_err(CommandError::fault)?;
     let window = parameters.capabilities.window;
     let editor = Editor {
         connection,
         messages,
         shows_progress: window.is_some_and(|it| it.work_done_progress == Some(true)),
+        judgements: AtomicI32::new(0),
         judged: Mutex::default(),
     };
     let served = thread::scope(|scope| {
         let (saved, queue) = mpsc::channel();
-        scope.spawn(|| editor.judge_each(&assignment, args, queue));
+        let (editor, assignment) = (&editor, &assignment);
+        scope.spawn(move || editor.judge_each(assignment, args, &queue));
         let served = editor.serve(&saved);
+        drop(saved);
         // Nobody waits for what is being judged.
         interrupt::request();
         served
@@ -83,11 +84,15 @@ pub(super) fn run(args: &LspArgs, messages: &Messages) -> Result<Exit, CommandEr
     Ok(Exit::Pass)
 }
 
-fn capabilities() -> Value {
+/// What the server can do, and its version.
+fn about() -> Value {
     json!({
-        "textDocumentSync": {"openClose": true, "save": true},
-        "hoverProvider": true,
-        "codeActionProvider": true,
+        "capabilities": {
+            "textDocumentSync": {"openClose": true, "save": true},
+            "hoverProvider": true,
+            "codeActionProvider": true,
+        },
+        "serverInfo": {"name": "gabarito", "version": env!("CARGO_PKG_VERSION")},
     })
 }
 
@@ -96,6 +101,8 @@ struct Editor<'a> {
     connection: Connection,
     messages: &'a Messages,
     shows_progress: bool,
+    /// The number of judgements so far.
+    judgements: AtomicI32,
     /// The programs that are open, as they were judged last.
     judged: Mutex<HashMap<Uri, JudgedProgram>>,
 }
@@ -169,29 +176,34 @@ impl Editor<'_> {
     }
 
     /// Judges what is opened and saved, and says what prevents it.
-    fn judge_each(&self, assignment: &Assignment, args: &LspArgs, queue: Receiver<Uri>) {
+    fn judge_each(&self, assignment: &Assignment, args: &LspArgs, queue: &Receiver<Uri>) {
         let judged = with_live_judge(assignment, &args.judging, self.messages, |live| {
-            while let Ok(first) = queue.recv() {
-                let mut uris = vec![first];
-                uris.extend(queue.try_iter());
-                for (place, uri) in uris.iter().enumerate() {
-                    // Saved again: judged then.
-                    if uris[place + 1..].contains(uri) || interrupt::is_requested() {
-                        continue;
-                    }
-                    let Some(handed_in) = self.read(uri, assignment) else {
-                        continue;
-                    };
+            let mut saved = VecDeque::new();
+            loop {
+                saved.extend(queue.try_iter());
+                let Some(uri) = saved.pop_front().or_else(|| queue.recv().ok()) else {
+                    return Ok(());
+                };
+                // Saved again: judged then.
+                if !saved.contains(&uri)
+                    && let Some(handed_in) = self.read(&uri, assignment)
+                {
                     self.begin(&handed_in.source.name);
-                    let document = report(live, &handed_in, self.messages);
+                    let show = |document| {
+                        let program = JudgedProgram::new(document, &handed_in.source, assignment);
+                        self.publish(uri.clone(), program.diagnostics(self.messages));
+                        self.judged().insert(uri.clone(), program);
+                        Ok(())
+                    };
+                    let judged = judge_live(live, &handed_in, self.messages, show, |pause| {
+                        saved.extend(queue.recv_timeout(pause));
+                        saved.extend(queue.try_iter());
+                        Ok(saved.contains(&uri))
+                    });
                     self.end();
-                    let program = JudgedProgram::new(document?, &handed_in.source, assignment);
-                    self.publish(uri.clone(), program.diagnostics(self.messages));
-                    self.judged().insert(uri.clone(), program);
-                    live.warm_up()?;
+                    judged?;
                 }
             }
-            Ok(())
         });
         if let Err(error) = judged
             && let Some(error) = error.message(self.messages)
@@ -233,11 +245,11 @@ impl Editor<'_> {
     /// Shows that a program is being judged, until [`end`](Self::end).
     fn begin(&self, name: &str) {
         if self.shows_progress {
-            let token = NumberOrString::String(TOKEN.to_owned());
+            let number = self.judgements.fetch_add(1, Ordering::Relaxed) + 1;
+            let token = NumberOrString::Number(number);
             let created = WorkDoneProgressCreateParams { token };
-            let id = RequestId::from(TOKEN.to_owned());
             let method = WorkDoneProgressCreate::METHOD.to_owned();
-            self.send(Request::new(id, method, created));
+            self.send(Request::new(number.into(), method, created));
             let words = [("file", name.to_owned().into())];
             self.progress(WorkDoneProgress::Begin(WorkDoneProgressBegin {
                 title: safe(&self.messages.with("lsp-judging", words)),
@@ -252,9 +264,10 @@ impl Editor<'_> {
         }
     }
 
+    /// Tells how far the last judgement is.
     fn progress(&self, progress: WorkDoneProgress) {
         let progress = ProgressParams {
-            token: NumberOrString::String(TOKEN.to_owned()),
+            token: NumberOrString::Number(self.judgements.load(Ordering::Relaxed)),
             value: ProgressParamsValue::WorkDone(progress),
         };
         self.notify(Progress::METHOD, &progress);

@@ -1,5 +1,6 @@
 //! `gabarito watch`: judges a program each time that it is saved.
 
+use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
@@ -9,12 +10,12 @@ use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 
 use super::args::{Judging, OutputFormat, heading};
 use super::diff::signed;
-use super::live::{report, with_live_judge};
+use super::live::{judge_live, with_live_judge};
 use super::numbers::whole;
 use super::{CommandError, Exit, assignment};
 use crate::assignment::manifest::Points;
 use crate::messages::visible::safe_json;
-use crate::messages::{Localized, Messages, safe};
+use crate::messages::{Localized, Messages, Notice, safe};
 use crate::report::{Diagnostic, Document, diagnostics};
 use crate::worker::intake::HandIn;
 
@@ -62,27 +63,35 @@ pub(super) fn run(
     let read = || HandIn::read(&args.submission, &assignment.manifest);
     let mut handed_in = read()?;
     let idle = args.idle.map(Duration::from_secs);
-    with_live_judge(&assignment, &args.judging, messages, |live| {
-        let mut screen = Screen::new(args, messages);
-        loop {
-            let document = report(live, &handed_in, messages)?;
-            screen.show(&document, out)?;
-            live.warm_up()?;
-            loop {
-                if !changes.wait(idle)? {
-                    let is_right = document.passes();
-                    return Ok(if is_right { Exit::Pass } else { Exit::Fail });
-                }
-                match read() {
-                    Ok(next) if next == handed_in => {}
-                    Ok(next) => {
-                        handed_in = next;
-                        break;
-                    }
-                    // An editor may be about to put it back.
-                    Err(error) => screen.say(&messages.tell(&error.notice()), out)?,
-                }
+    let screen = RefCell::new(Screen::new(args, messages, out));
+    // The next version of the program, if there is one in time.
+    let next_after = |former: &HandIn, most: Option<Duration>| {
+        while changes.wait(most)? {
+            match read() {
+                Ok(next) if next == *former => {}
+                Ok(next) => return Ok(Some(next)),
+                // An editor may be about to put it back.
+                Err(error) => screen.borrow_mut().say(&error.notice())?,
             }
+        }
+        Ok::<_, CommandError>(None)
+    };
+    with_live_judge(&assignment, &args.judging, messages, |live| {
+        loop {
+            let mut next = None;
+            let show = |document| screen.borrow_mut().show(document);
+            judge_live(live, &handed_in, messages, show, |pause| {
+                next = next_after(&handed_in, Some(pause))?;
+                Ok(next.is_some())
+            })?;
+            if next.is_none() {
+                next = next_after(&handed_in, idle)?;
+            }
+            let Some(next) = next else {
+                return Ok(screen.borrow().exit());
+            };
+            screen.borrow_mut().turn_to_next();
+            handed_in = next;
         }
     })
 }
@@ -138,75 +147,107 @@ impl Changes {
     }
 }
 
-/// What is shown of each judgement, and what was known before.
+/// What is shown of the program, and what was known before.
 struct Screen<'a> {
     args: &'a WatchArgs,
     messages: &'a Messages,
+    out: &'a mut dyn Write,
     is_terminal: bool,
-    /// The report on the program when it last loaded.
+    /// The last report on the former version that loaded.
     before: Option<Document>,
+    /// The last report on this version, and its text.
+    now: Option<(Document, String)>,
 }
 
 impl<'a> Screen<'a> {
-    fn new(args: &'a WatchArgs, messages: &'a Messages) -> Self {
+    fn new(args: &'a WatchArgs, messages: &'a Messages, out: &'a mut dyn Write) -> Self {
         Screen {
             args,
             messages,
+            out,
             is_terminal: io::stdout().is_terminal(),
             before: None,
+            now: None,
         }
     }
 
-    fn show(&mut self, document: &Document, out: &mut dyn Write) -> Result<(), CommandError> {
-        match self.args.format {
+    /// Compares with this version from now on.
+    fn turn_to_next(&mut self) {
+        let now = self.now.take().map(|(document, _)| document);
+        let loaded = now.filter(|document| document.loading.is_loaded());
+        self.before = loaded.or(self.before.take());
+    }
+
+    fn exit(&self) -> Exit {
+        match &self.now {
+            Some((document, _)) if document.passes() => Exit::Pass,
+            _ => Exit::Fail,
+        }
+    }
+
+    /// Shows a report, unless the last one on this version said the same.
+    fn show(&mut self, document: Document) -> Result<(), CommandError> {
+        let text = match self.args.format {
             OutputFormat::Json => {
-                let line = serde_json::to_string(document).map_err(CommandError::fault)?;
-                writeln!(out, "{}", safe_json(&line))?;
+                safe_json(&serde_json::to_string(&document).map_err(CommandError::fault)?)
             }
-            OutputFormat::Text => self.print(document, out)?,
+            OutputFormat::Text => self.text(&document),
+        };
+        if self.now.as_ref().is_none_or(|(_, shown)| *shown != text) {
+            let clear = if self.is_terminal { CLEAR } else { "" };
+            writeln!(self.out, "{clear}{text}")?;
+            self.out.flush()?;
         }
-        out.flush()?;
-        if document.loading.is_loaded() {
-            self.before = Some(document.clone());
-        }
+        self.now = Some((document, text));
         Ok(())
     }
 
-    fn say(&self, words: &str, out: &mut dyn Write) -> io::Result<()> {
-        if self.args.format == OutputFormat::Text {
-            writeln!(out, "{}", safe(words))?;
-            out.flush()?;
-        }
-        Ok(())
+    fn say(&mut self, notice: &Notice) -> io::Result<()> {
+        writeln!(
+            io::stderr(),
+            "gabarito: {}",
+            safe(&self.messages.tell(notice))
+        )
     }
 
-    fn print(&self, document: &Document, out: &mut dyn Write) -> io::Result<()> {
+    fn text(&self, document: &Document) -> String {
         let found = diagnostics(document, self.messages);
         let before = self.before.as_ref();
-        let before = before.map(|before| diagnostics(before, self.messages));
-        if self.is_terminal {
-            write!(out, "{CLEAR}")?;
-        }
-        writeln!(out, "{}", self.heading(document))?;
-        let has = |all: &[Diagnostic], rule: &str| all.iter().any(|each| each.rule == rule);
         // Of a program that does not load, nothing else is known.
         let before = before.filter(|_| document.loading.is_loaded());
-        for mended in before.iter().flatten() {
-            if !has(&found, &mended.rule) {
-                writeln!(out, "\n✓ {}", mended.title)?;
-            }
-        }
+        let before = before.map(|before| diagnostics(before, self.messages));
+        let has = |all: &[Diagnostic], rule: &str| all.iter().any(|each| each.rule == rule);
+        // What was not judged again is not mended.
+        let is_open = |rule: &str| {
+            let mut checks = document.checks.iter();
+            let mut barriers = document.barriers.iter();
+            checks.any(|check| check.path() == rule && check.verdict.is_open())
+                || rule
+                    .strip_prefix("barrier/")
+                    .is_some_and(|tad| barriers.all(|barrier| barrier.tad != tad))
+        };
+        let mended = before.iter().flatten();
+        let mended = mended.filter(|each| !has(&found, &each.rule) && !is_open(&each.rule));
+        let mended = mended.map(|each| format!("✓ {}\n\n", each.title));
         let is_old = |each: &&Diagnostic| before.as_ref().is_some_and(|all| has(all, &each.rule));
         let (old, new): (Vec<_>, Vec<_>) = found.iter().partition(is_old);
-        for each in new.into_iter().chain(old).take(MOST_SHOWN) {
-            writeln!(out, "\n✗ {}", each.title)?;
-            for line in each.text.lines() {
-                writeln!(out, "  {line}")?;
-            }
-        }
+        let failing = new.into_iter().chain(old).take(MOST_SHOWN).map(|each| {
+            let lines = each
+                .text
+                .lines()
+                .map(|line| format!("  {line}").trim_end().to_owned());
+            format!(
+                "✗ {}\n{}\n\n",
+                each.title,
+                lines.collect::<Vec<_>>().join("\n")
+            )
+        });
         let others = found.len().saturating_sub(MOST_SHOWN);
-        let words = self.messages.with("watch-waiting", [("others", others.into())]);
-        writeln!(out, "\n{words}\n")
+        let others = self
+            .messages
+            .with("watch-waiting", [("others", others.into())]);
+        let parts = mended.chain(failing).collect::<String>();
+        format!("{}\n\n{parts}{others}\n", self.heading(document))
     }
 
     /// The file, its points, and how they differ from those before.

@@ -4,7 +4,7 @@ use std::mem;
 use std::time::Instant;
 
 use super::grading::Submission;
-use super::{Judge, Judged, Judgement};
+use super::{BegunJudgement, Judge, Judged, Judgement};
 use crate::assignment::oracle::{Program, TargetResult};
 use crate::messages::Messages;
 use crate::source::Language;
@@ -27,17 +27,26 @@ impl<'a> LiveJudge<'a> {
         }
     }
 
-    /// Judges a program as it is now.
+    /// Judges everything but the barriers of a program: who waits is answered sooner.
     ///
     /// # Errors
     /// Those of [`Judge::judge`].
-    pub fn judge(&mut self, handed_in: &HandIn) -> TargetResult<Judgement> {
+    pub fn begin(&mut self, handed_in: &HandIn) -> TargetResult<BegunJudgement> {
         let waiting = mem::take(&mut self.waiting);
         let submission = self.submission(&handed_in.source);
         let loaded = (!waiting.is_empty())
             .then(|| submission.for_sessions().load_waiting(waiting))
             .transpose()?;
-        self.judge.judge_loaded(handed_in, submission, loaded)
+        self.judge.judge_sessions(handed_in, submission, loaded)
+    }
+
+    /// Examines the barriers of a program, too.
+    ///
+    /// # Errors
+    /// Those of [`Judge::judge`].
+    pub fn finish(&self, handed_in: &HandIn, begun: BegunJudgement) -> TargetResult<Judgement> {
+        self.judge
+            .examine_barriers(self.submission(&handed_in.source), begun)
     }
 
     /// Starts the processes of the next judgement, while nobody waits for one.

@@ -90,6 +90,21 @@ pub struct Judgement {
     pub barriers: BarrierResults,
 }
 
+/// A judgement of everything but barriers.
+pub struct BegunJudgement {
+    /// The judgement as far as it is known.
+    pub judgement: Judgement,
+    /// The processes that examine barriers, where there are any.
+    workers: Option<Vec<Program>>,
+}
+
+impl BegunJudgement {
+    /// Returns whether nothing is left to examine.
+    pub fn is_whole(&self) -> bool {
+        self.workers.is_none()
+    }
+}
+
 impl<'a> PreparedBattery<'a> {
     /// Prepares a battery.
     ///
@@ -212,13 +227,24 @@ impl<'a> Judge<'a> {
         submission: Submission,
         loaded: Option<Result<LoadedWorkers, NotLoaded>>,
     ) -> TargetResult<Judgement> {
+        let begun = self.judge_sessions(handed_in, submission, loaded)?;
+        self.examine_barriers(submission, begun)
+    }
+
+    /// Judges everything but barriers.
+    fn judge_sessions(
+        &self,
+        handed_in: &HandIn,
+        submission: Submission,
+        loaded: Option<Result<LoadedWorkers, NotLoaded>>,
+    ) -> TargetResult<BegunJudgement> {
         let assignment = self.prepared.assignment;
-        let (assessment, barriers) = match self.prepared.match_judge {
+        let (assessment, workers) = match self.prepared.match_judge {
             None => self.run_battery(submission, loaded)?,
             Some(judge) => {
                 let manifest = &assignment.manifest;
                 let assessment = judge.judge(manifest, submission, self.run_options)?;
-                (assessment, BarrierResults::none_examined())
+                (assessment, Vec::new())
             }
         };
         let rules = self.judge_rules(handed_in).into_iter();
@@ -227,24 +253,33 @@ impl<'a> Judge<'a> {
             Err(NotLoaded::Undecodable(_)) => rules.map(RuleResult::for_undecodable_file).collect(),
             _ => rules.collect(),
         };
-        Ok(Judgement {
+        let is_open = !workers.is_empty() && assignment.representations.is_some();
+        let judgement = Judgement {
             assessment,
             rules,
-            barriers,
+            barriers: if is_open {
+                BarrierResults::not_examined()
+            } else {
+                BarrierResults::none_examined()
+            },
+        };
+        Ok(BegunJudgement {
+            judgement,
+            workers: is_open.then_some(workers),
         })
     }
 
-    /// Runs the battery on a program, and examines its barriers.
+    /// Runs the battery on a program; gives the processes that may examine its barriers, too.
     fn run_battery(
         &self,
         submission: Submission,
         loaded: Option<Result<LoadedWorkers, NotLoaded>>,
-    ) -> TargetResult<(Assessment, BarrierResults)> {
+    ) -> TargetResult<(Assessment, Vec<Program>)> {
         let began = Instant::now();
         let key = &self.prepared.key;
         if self.prepared.assignment.manifest.language == Language::Prolog {
             let assessment = assess_predicates(key, submission, self.run_options)?;
-            return Ok((assessment, BarrierResults::none_examined()));
+            return Ok((assessment, Vec::new()));
         }
         let (mut assessment, workers) = thread::scope(|scope| {
             if HAS_THREADS {
@@ -256,26 +291,25 @@ impl<'a> Judge<'a> {
                 None => assess(key, submission, self.run_options),
             }
         })?;
-        let is_enough = self.run_options.fail_fast && assessment.has_failed();
-        let barriers = if is_enough {
-            BarrierResults::not_examined()
-        } else {
-            submission.begin(Phase::Barriers);
-            self.examine_barriers(submission, workers, &assessment)?
-        };
-        assessment.cost += barriers.cost;
         // The wall-clock times of concurrent processes add up to more.
         assessment.cost.wall = began.elapsed();
-        Ok((assessment, barriers))
+        Ok((assessment, workers))
     }
 
-    /// Examines the barriers of a program that has run the battery; none, where it does not load.
+    /// Examines the barriers of a program that has run the battery, where it has any.
     fn examine_barriers(
         &self,
         submission: Submission,
-        workers: Vec<Program>,
-        assessment: &Assessment,
-    ) -> TargetResult<BarrierResults> {
+        begun: BegunJudgement,
+    ) -> TargetResult<Judgement> {
+        let began = Instant::now();
+        let mut judgement = begun.judgement;
+        let assessment = &mut judgement.assessment;
+        let is_enough = self.run_options.fail_fast && assessment.has_failed();
+        let Some(workers) = begun.workers.filter(|_| !is_enough) else {
+            return Ok(judgement);
+        };
+        submission.begin(Phase::Barriers);
         let RunOptions {
             budget, processes, ..
         } = self.run_options;
@@ -289,7 +323,11 @@ impl<'a> Judge<'a> {
         let left = budget
             .saturating_sub(assessment.cost.cpu)
             .max(LEAST_FOR_BARRIERS);
-        subject.barriers(workers, &self.prepared.barriers, left)
+        judgement.barriers = subject.barriers(workers, &self.prepared.barriers, left)?;
+        let wall = assessment.cost.wall + began.elapsed();
+        assessment.cost += judgement.barriers.cost;
+        assessment.cost.wall = wall;
+        Ok(judgement)
     }
 
     fn judge_rules(&self, handed_in: &HandIn) -> Vec<RuleResult> {

@@ -56,7 +56,9 @@ impl JudgedProgram {
             }),
             code: Some(NumberOrString::String(each.rule)),
             source: Some("gabarito".to_owned()),
-            message: format!("{}\n{}", each.title, each.text).trim_end().to_owned(),
+            message: format!("{}\n{}", each.title, each.text)
+                .trim_end()
+                .to_owned(),
             ..Diagnostic::default()
         });
         found.collect()
@@ -104,14 +106,18 @@ impl JudgedProgram {
         });
         let actions = known.map(|(check, failure)| {
             let typed = failure.transcript.lines();
-            let typed = typed.filter_map(|line| PROMPTS.iter().find_map(|it| line.strip_prefix(it)));
+            let typed =
+                typed.filter_map(|line| PROMPTS.iter().find_map(|it| line.strip_prefix(it)));
             let session = json!({
                 "file": path,
                 "language": self.language.to_string(),
                 "statements": typed.collect::<Vec<_>>(),
             });
-            let words = [("function", check.function.clone().into())];
-            let title = messages.with("lsp-run-session", words);
+            let words = [
+                ("function", check.function.clone().into()),
+                ("clause", check.clause.clone().into()),
+            ];
+            let title = safe(&messages.with("lsp-run-session", words));
             let command = Command::new(title, RUN_SESSION.to_owned(), Some(vec![session]));
             CodeActionOrCommand::Command(command)
         });

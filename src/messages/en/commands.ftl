@@ -186,5 +186,5 @@ watch-waiting = { $others ->
    *[other] { $others } more are not kept. Waiting for the next change; Ctrl-C ends.
 }
 
-lsp-run-session = Run the session of { $function } in a terminal
+lsp-run-session = Run in a terminal: { $function }, “{ $clause }”
 lsp-judging = judging { $file }

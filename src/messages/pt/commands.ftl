@@ -189,5 +189,5 @@ watch-waiting = { $others ->
    *[other] Há mais { $others } por cumprir. À espera da próxima alteração; Ctrl-C termina.
 }
 
-lsp-run-session = Correr a sessão de { $function } num terminal
+lsp-run-session = Correr num terminal: { $function }, «{ $clause }»
 lsp-judging = a julgar { $file }
