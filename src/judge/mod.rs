@@ -8,6 +8,7 @@ pub mod hints;
 mod judged;
 #[cfg(not(target_family = "wasm"))]
 pub mod lint;
+pub mod proved_changes;
 mod queries;
 #[cfg(not(target_family = "wasm"))]
 pub mod repair;
@@ -17,6 +18,7 @@ pub mod verdict;
 
 pub use judged::Judged;
 
+use std::collections::BTreeMap;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -31,6 +33,7 @@ use crate::judge::grading::{
     AnswerKey, Assessment, CheckResult, CheckVerdict, LoadedWorkers, Phase, Submission, Watch,
     assess, assess_loaded, assess_predicates,
 };
+use crate::judge::proved_changes::ProvedChange;
 use crate::judge::rules::RuleResult;
 use crate::messages::{Messages, Notice};
 use crate::sandbox::interrupt;
@@ -47,6 +50,8 @@ pub struct PreparedBattery<'a> {
     match_judge: Option<&'static dyn MatchJudge>,
     battery: &'a Battery,
     battery_sha256: String,
+    /// The only function that is judged, if any.
+    focus: Option<String>,
     options: Vec<String>,
     key: AnswerKey<'a>,
     barriers: ProbeCases,
@@ -84,6 +89,8 @@ pub struct Judgement {
     pub rules: Vec<RuleResult>,
     /// The results on the barriers of the TADs.
     pub barriers: BarrierResults,
+    /// The changes that mend functions, by function, as far as hints show them.
+    pub changes: BTreeMap<String, ProvedChange>,
 }
 
 impl<'a> PreparedBattery<'a> {
@@ -105,6 +112,7 @@ impl<'a> PreparedBattery<'a> {
             match_judge: None,
             battery,
             battery_sha256,
+            focus: None,
             options: Vec::new(),
             key,
             barriers,
@@ -124,6 +132,7 @@ impl<'a> PreparedBattery<'a> {
             battery_sha256: about.sha256(),
             barriers: ProbeCases::of(self.battery, Some(function), self.assignment)?,
             key: self.key.focused_on(function),
+            focus: Some(function.to_owned()),
             ..self
         })
     }
@@ -223,11 +232,18 @@ impl<'a> Judge<'a> {
             Err(NotLoaded::Undecodable(_)) => rules.map(RuleResult::for_undecodable_file).collect(),
             _ => rules.collect(),
         };
-        Ok(Judgement {
+        let judgement = Judgement {
             assessment,
             rules,
             barriers,
-        })
+            changes: BTreeMap::new(),
+        };
+        #[cfg(not(target_family = "wasm"))]
+        let judgement = Judgement {
+            changes: proved_changes::proved_changes(self, (handed_in, &judgement), submission)?,
+            ..judgement
+        };
+        Ok(judgement)
     }
 
     /// Runs the battery on a program, and examines its barriers.
@@ -352,6 +368,7 @@ impl<'a> Judge<'a> {
             not_a_program: self.file_kind_notice(&handed_in.source, &judgement.assessment),
             rules: &judgement.rules,
             barriers: &judgement.barriers,
+            changes: &judgement.changes,
             run_options: self.run_options,
             is_interrupted: interrupt::is_requested(),
             messages,
