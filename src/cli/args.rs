@@ -114,8 +114,9 @@ pub(super) struct Judging {
     /// Report every failing case, up to 500 kB, instead of the shortest of each check
     #[arg(long, help_heading = heading::OUTPUT)]
     pub(super) all_failures: bool,
-    /// Hints to students: 0, the sentence; 1, and the session; 2, and the line of the wrong value
-    /// [default: the assignment's, or 1]
+    /// Hints to students: 0, the sentence; 1, and the session; 2, and the line of the wrong value; in
+    /// Python, 3, and the kind of a change that mends the function; 4, and the change, searched with the
+    /// CPU time that is left, up to 60 s [default: the assignment's, or 1]
     #[arg(long, help_heading = heading::OUTPUT, value_name = "LEVEL", value_parser = whole::<u8>(0..=MOST_HINTS.into()))]
     pub(super) hints: Option<u8>,
     #[command(flatten)]

@@ -60,7 +60,7 @@ pub(super) fn judge_live(
     };
     show(report(live, &begun.judgement))?;
     live.warm_up()?;
-    if begun.is_whole() || pause(PAUSE)? {
+    if pause(PAUSE)? {
         return Ok(());
     }
     let judgement = live.finish(handed_in, begun)?;

@@ -1,8 +1,11 @@
 //! A judged submission, with everything that a report needs.
 
+use std::collections::BTreeMap;
+
 use super::RunOptions;
 use super::barriers::BarrierResults;
 use super::grading::Assessment;
+use super::proved_changes::ProvedChange;
 use super::rules::RuleResult;
 use crate::assignment::battery::Battery;
 use crate::assignment::manifest::Manifest;
@@ -35,6 +38,8 @@ pub struct Judged<'a> {
     pub not_a_program: Option<Notice>,
     /// Results on the abstraction barriers of the TADs.
     pub barriers: &'a BarrierResults,
+    /// The changes that mend functions, by function, as far as hints show them.
+    pub changes: &'a BTreeMap<String, ProvedChange>,
     /// The budget of the judgement, and which failures are shown.
     pub run_options: RunOptions,
     /// True if the user ended the judgement before its budget was used up.

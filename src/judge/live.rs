@@ -40,13 +40,13 @@ impl<'a> LiveJudge<'a> {
         self.judge.judge_sessions(handed_in, submission, loaded)
     }
 
-    /// Examines the barriers of a program, too.
+    /// Examines the barriers of a program, too, and looks for the changes that hints show.
     ///
     /// # Errors
     /// Those of [`Judge::judge`].
     pub fn finish(&self, handed_in: &HandIn, begun: BegunJudgement) -> TargetResult<Judgement> {
-        self.judge
-            .examine_barriers(self.submission(&handed_in.source), begun)
+        let submission = self.submission(&handed_in.source);
+        self.judge.finish(handed_in, submission, begun)
     }
 
     /// Starts the processes of the next judgement, while nobody waits for one.

@@ -10,6 +10,7 @@ mod judged;
 pub mod lint;
 #[cfg(not(target_family = "wasm"))]
 mod live;
+pub mod proved_changes;
 mod queries;
 #[cfg(not(target_family = "wasm"))]
 pub mod repair;
@@ -21,6 +22,7 @@ pub use judged::Judged;
 #[cfg(not(target_family = "wasm"))]
 pub use live::LiveJudge;
 
+use std::collections::BTreeMap;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -35,6 +37,7 @@ use crate::judge::grading::{
     AnswerKey, Assessment, CheckResult, CheckVerdict, LoadedWorkers, Phase, Submission, Watch,
     assess, assess_loaded, assess_predicates,
 };
+use crate::judge::proved_changes::ProvedChange;
 use crate::judge::rules::RuleResult;
 use crate::messages::{Messages, Notice};
 use crate::sandbox::interrupt;
@@ -51,6 +54,8 @@ pub struct PreparedBattery<'a> {
     match_judge: Option<&'static dyn MatchJudge>,
     battery: &'a Battery,
     battery_sha256: String,
+    /// The only function that is judged, if any.
+    focus: Option<String>,
     options: Vec<String>,
     key: AnswerKey<'a>,
     barriers: ProbeCases,
@@ -88,21 +93,16 @@ pub struct Judgement {
     pub rules: Vec<RuleResult>,
     /// The results on the barriers of the TADs.
     pub barriers: BarrierResults,
+    /// The changes that mend functions, by function, as far as hints show them.
+    pub changes: BTreeMap<String, ProvedChange>,
 }
 
-/// A judgement of everything but barriers.
+/// A judgement without barriers and the changes that hints show.
 pub struct BegunJudgement {
     /// The judgement as far as it is known.
     pub judgement: Judgement,
     /// The processes that examine barriers, where there are any.
     workers: Option<Vec<Program>>,
-}
-
-impl BegunJudgement {
-    /// Returns whether nothing is left to examine.
-    pub fn is_whole(&self) -> bool {
-        self.workers.is_none()
-    }
 }
 
 impl<'a> PreparedBattery<'a> {
@@ -124,6 +124,7 @@ impl<'a> PreparedBattery<'a> {
             match_judge: None,
             battery,
             battery_sha256,
+            focus: None,
             options: Vec::new(),
             key,
             barriers,
@@ -143,6 +144,7 @@ impl<'a> PreparedBattery<'a> {
             battery_sha256: about.sha256(),
             barriers: ProbeCases::of(self.battery, Some(function), self.assignment)?,
             key: self.key.focused_on(function),
+            focus: Some(function.to_owned()),
             ..self
         })
     }
@@ -228,7 +230,23 @@ impl<'a> Judge<'a> {
         loaded: Option<Result<LoadedWorkers, NotLoaded>>,
     ) -> TargetResult<Judgement> {
         let begun = self.judge_sessions(handed_in, submission, loaded)?;
-        self.examine_barriers(submission, begun)
+        self.finish(handed_in, submission, begun)
+    }
+
+    /// Examines the barriers of a program, and looks for the changes that hints show.
+    fn finish(
+        &self,
+        handed_in: &HandIn,
+        submission: Submission,
+        begun: BegunJudgement,
+    ) -> TargetResult<Judgement> {
+        let judgement = self.examine_barriers(submission, begun)?;
+        #[cfg(not(target_family = "wasm"))]
+        let judgement = Judgement {
+            changes: proved_changes::proved_changes(self, (handed_in, &judgement), submission)?,
+            ..judgement
+        };
+        Ok(judgement)
     }
 
     /// Judges everything but barriers.
@@ -253,19 +271,20 @@ impl<'a> Judge<'a> {
             Err(NotLoaded::Undecodable(_)) => rules.map(RuleResult::for_undecodable_file).collect(),
             _ => rules.collect(),
         };
-        let is_open = !workers.is_empty() && assignment.representations.is_some();
+        let has_barriers = !workers.is_empty() && assignment.representations.is_some();
         let judgement = Judgement {
             assessment,
             rules,
-            barriers: if is_open {
+            barriers: if has_barriers {
                 BarrierResults::not_examined()
             } else {
                 BarrierResults::none_examined()
             },
+            changes: BTreeMap::new(),
         };
         Ok(BegunJudgement {
             judgement,
-            workers: is_open.then_some(workers),
+            workers: has_barriers.then_some(workers),
         })
     }
 
@@ -394,6 +413,7 @@ impl<'a> Judge<'a> {
             not_a_program: self.file_kind_notice(&handed_in.source, &judgement.assessment),
             rules: &judgement.rules,
             barriers: &judgement.barriers,
+            changes: &judgement.changes,
             run_options: self.run_options,
             is_interrupted: interrupt::is_requested(),
             messages,

@@ -135,7 +135,11 @@ impl DodonaWriter<'_> {
         let expected = safe(&failure.expected.concat());
         self.command(&record! { command: "start-test", expected: expected })?;
         let mut more = causes.chain(ended);
-        more.try_for_each(|more| self.write_message(more, Format::Plain))?;
+        more.try_for_each(|more| {
+            let is_diff = more.contains('\n');
+            let format = if is_diff { Format::Code } else { Format::Plain };
+            self.write_message(more, format)
+        })?;
         let status = status(ContestOutcome::of_failure(failure));
         self.command(&record! {
             command: "close-test",

@@ -8,6 +8,7 @@ use super::document::{
 use super::{Messages, in_line, safe};
 use crate::assignment::battery::Kind;
 use crate::judge::grading::{CheckVerdict, Matches, Remark, RemarkKind};
+use crate::judge::proved_changes::ProvedChange;
 use crate::sandbox::{Limits, Protection, Sandbox};
 use crate::session::Answer;
 use crate::session::observation::Termination;
@@ -84,7 +85,8 @@ pub(super) fn missing_functions(document: &Document, messages: &Messages) -> Opt
     }
 }
 
-/// Known causes of a failure: the place of its exception, the common cause of such a difference.
+/// Known causes of a failure: the place of its exception, the common cause of such a difference, and
+/// the change that mends its function. Only a diff has several lines: its title comes before it.
 pub(super) fn failure_causes(messages: &Messages, failure: &FailureEntry) -> Vec<String> {
     let is_raised = failure.verdict == FailureVerdict::Raised;
     let place = failure.raised_at.as_ref().filter(|_| is_raised);
@@ -95,7 +97,23 @@ pub(super) fn failure_causes(messages: &Messages, failure: &FailureEntry) -> Vec
         messages.with("wrong-at", [line, function])
     });
     let hint = failure.hint.as_deref().map(safe);
-    place.into_iter().chain(wrong).chain(hint).collect()
+    let change = failure.change.iter();
+    let change = change.flat_map(|change| proved_change(messages, change));
+    let causes = place.into_iter().chain(wrong).chain(hint);
+    causes.chain(change).collect()
+}
+
+/// A change that mends a function: the kind of each place, and the diff under its title.
+fn proved_change(messages: &Messages, change: &ProvedChange) -> Vec<String> {
+    let places = change.places.iter().map(|place| {
+        let line = ("line", place.line.to_string().into());
+        messages.with("change-kind", [("kind", place.kind.as_str().into()), line])
+    });
+    let diff = change.diff.iter().flat_map(|diff| {
+        let diff = safe(&diff.replace("\r\n", "\n"));
+        [messages.get("change-diff"), diff.trim_end().to_owned()]
+    });
+    places.chain(diff).collect()
 }
 
 /// The session as it went, without the expected answer of its last step, but with the input that is

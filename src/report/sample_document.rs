@@ -8,6 +8,7 @@ use super::{
     Document, ExceptionPlace, ExcusedEntry, FORMATS, FailureVerdict, LoadingEntry, Messages,
     ReadingEntry, RemarkEntry, RuleVerdict,
 };
+use crate::judge::proved_changes::ProvedChange;
 use crate::messages::Lingua;
 
 /// The report on a malicious program: three items of one function, a rule, a barrier.
@@ -130,6 +131,10 @@ pub(crate) fn forged_documents(text: &str) -> [Document; 2] {
         failure.actual = owned();
         failure.transcript += text;
         failure.hint = Some(owned());
+        failure.change = Some(ProvedChange {
+            places: vec![],
+            diff: Some(owned()),
+        });
         failure.raised_at = Some(ExceptionPlace {
             line: 1,
             function: owned(),

@@ -39,7 +39,13 @@ use crate::session::Tolerance;
 use crate::source::Language;
 
 /// The maximum level of hints to students.
-pub const MOST_HINTS: u8 = 2;
+pub const MOST_HINTS: u8 = LEVEL_OF_CHANGES;
+/// The level of hints from which on the line of a wrong value is shown: the maximum in Prolog.
+pub const LEVEL_OF_LINES: u8 = 2;
+/// The level of hints from which on the kind of a change that mends the function is shown.
+pub const LEVEL_OF_KINDS: u8 = 3;
+/// The level of hints from which on that change is shown.
+pub const LEVEL_OF_CHANGES: u8 = 4;
 /// The level of hints where none is chosen, and the maximum of an exam.
 pub const DEFAULT_HINTS: u8 = 1;
 
@@ -83,7 +89,8 @@ pub struct Manifest {
     #[serde(default)]
     pub tolerance: Option<Tolerance>,
     /// The level of the hints to students: 0, the sentence that fails; 1, and its session; 2, and the
-    /// line of the program that the wrong value comes from. Hints raise marks more than learning.
+    /// line of the program that the wrong value comes from; in Python, 3, and the kind and line of a
+    /// change that mends the function; 4, and that change. Hints raise marks more than learning.
     #[serde(default = "default_hints")]
     pub hints: u8,
     /// True if it is an exam, whose hints never exceed level 1.
@@ -236,18 +243,27 @@ impl Manifest {
     /// The level of the hints: that of an option of the command line, or its own.
     ///
     /// # Errors
-    /// A [`Notice`] where the level is above that of an exam.
+    /// A [`Notice`] where the level is above that of an exam, or of Prolog.
     pub fn hint_level(&self, option: Option<u8>) -> Result<u8, Notice> {
         let level = option.unwrap_or(self.hints);
         if level > self.most_hints() {
-            return Err(Notice::new("hints-of-exam").with("level", usize::from(level)));
+            let id = if self.exam {
+                "hints-of-exam"
+            } else {
+                "hints-of-prolog"
+            };
+            return Err(Notice::new(id).with("level", usize::from(level)));
         }
         Ok(level)
     }
 
     /// The maximum level of the hints.
     fn most_hints(&self) -> u8 {
-        if self.exam { DEFAULT_HINTS } else { MOST_HINTS }
+        match self.language {
+            _ if self.exam => DEFAULT_HINTS,
+            Language::Prolog => LEVEL_OF_LINES,
+            Language::Python => MOST_HINTS,
+        }
     }
 
     /// The limits of the check that has most time.

@@ -4,10 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
+use similar::TextDiff;
 
 use super::operators::repairing_edits;
 use super::ranking::{Suspicion, handicap};
 use crate::judge::audit::{Edit, edits};
+use crate::judge::proved_changes::ChangedPlace;
 use crate::source::{CallGraph, Lines, in_module};
 
 /// The handicap of a change in several places at once.
@@ -16,15 +18,42 @@ const SEVERAL: f64 = 0.15;
 const HELPER: f64 = 0.05;
 
 /// A change of a program in one place, or the same change in several.
-#[derive(Debug)]
-pub(super) struct Change(Vec<Edit>);
+pub(super) struct Change(Vec<RankedEdit>);
+
+/// A program with changes, and their places in the program as it was handed in.
+pub(super) struct Candidate {
+    pub(super) text: String,
+    pub(super) places: Vec<ChangedPlace>,
+}
 
 impl Change {
-    /// A program with the change.
-    pub(super) fn apply_to(&self, text: &str) -> String {
+    /// A program with the change. `origins` are the lines that its lines come from.
+    pub(super) fn apply_to(&self, base: &Candidate, origins: &[u32]) -> Candidate {
         let edits = self.0.iter().rev();
-        edits.fold(text.to_owned(), |text, edit| edit.apply_to(&text))
+        let text = edits.fold(base.text.clone(), |text, each| each.edit.apply_to(&text));
+        let place = |line: u32| (line as usize).saturating_sub(1);
+        let origin = |line: u32| origins.get(place(line)).copied().unwrap_or(line);
+        let places = self.0.iter().map(|each| ChangedPlace {
+            line: origin(each.line),
+            kind: each.edit.operator.to_owned(),
+        });
+        let mut places: Vec<ChangedPlace> = base.places.iter().cloned().chain(places).collect();
+        places.dedup();
+        Candidate { text, places }
     }
+}
+
+/// For each line of a changed text, the line from 1 of the original that it comes from.
+pub(super) fn line_origins(original: &str, changed: &str) -> Vec<u32> {
+    let diff = TextDiff::from_lines(original, changed);
+    let origins = diff.ops().iter().flat_map(|op| {
+        let (old, new) = (op.old_range(), op.new_range());
+        let last = old.len().saturating_sub(1);
+        (0..new.len()).map(move |place| old.start + place.min(last) + 1)
+    });
+    origins
+        .map(|line| u32::try_from(line).unwrap_or_default())
+        .collect()
 }
 
 /// The code of a function: its definition, and the helpers and constants that no other function
@@ -98,7 +127,7 @@ pub(super) fn ranked_changes(
         0..0,
         edits
             .into_iter()
-            .map(|each| (each.rank, Change(vec![each.edit]))),
+            .map(|each| (each.rank, Change(vec![each]))),
     );
     // Stable: changes of one rank stay in their order.
     ranked.sort_by(|(one, _), (other, _)| one.total_cmp(other));
@@ -106,6 +135,7 @@ pub(super) fn ranked_changes(
 }
 
 /// An edit of the code of a function, and its rank: the lower, the likelier.
+#[derive(Clone)]
 struct RankedEdit {
     edit: Edit,
     line: u32,
@@ -131,7 +161,7 @@ fn in_several_places(text: &str, edits: &[RankedEdit]) -> Vec<(f64, Change)> {
             |pair: &[&RankedEdit]| pair[0].edit.range.end() <= pair[1].edit.range.start();
         let ranks = group.iter().map(|each| each.rank);
         let rank = ranks.min_by(f64::total_cmp)? + SEVERAL;
-        let edits = group.iter().map(|each| each.edit.clone());
+        let edits = group.iter().map(|each| (*each).clone());
         let is_several = group.len() > 1 && group.windows(2).all(is_apart);
         is_several.then(|| (rank, Change(edits.collect())))
     });

@@ -67,12 +67,8 @@ impl Repairer<'_> {
         handed_in: &HandIn,
         limits: &mut Limits,
     ) -> TargetResult<Repaired> {
-        let mut repaired = Repaired {
-            correction: None,
-            attempts: Vec::new(),
-            judgement: self.judge(handed_in, limits)?,
-            program: handed_in.clone(),
-        };
+        let judgement = self.judge(handed_in, limits)?;
+        let mut repaired = Repaired::new(handed_in.clone(), judgement);
         let line = match &repaired.judgement.assessment.loading {
             Err(NotLoaded::Compile(error)) => error.line,
             Err(NotLoaded::Undecodable(_)) => 0,

@@ -25,14 +25,16 @@ use std::time::{Duration, Instant};
 use similar::TextDiff;
 
 use super::grading::{AnswerKey, CheckVerdict, RunOptions};
+use super::proved_changes::ChangedPlace;
 use super::{Judge, Judgement, PreparedBattery};
 use crate::assignment::battery::{Battery, Kind};
-use crate::assignment::manifest::CheckText;
-use crate::assignment::oracle::TargetResult;
+use crate::assignment::manifest::{CheckText, DEFAULT_HINTS};
+use crate::assignment::oracle::{TargetError, TargetResult};
 use crate::sandbox::interrupt;
 use crate::source::CallGraph;
 use crate::worker::intake::HandIn;
 use crate::worker::{Fault, Machine};
+use changes::Candidate;
 pub use correction::{Correction, Loads, NotCorrected};
 use search::Search;
 use trial::{Trial, small_battery};
@@ -63,6 +65,8 @@ pub struct Repaired {
     pub judgement: Judgement,
     /// The program with its repairs.
     pub program: HandIn,
+    /// The text before any repair, to which the places of repairs refer.
+    original: String,
 }
 
 /// The attempt to repair a function.
@@ -82,6 +86,8 @@ pub struct Repair {
     pub checks: Vec<Arc<CheckText>>,
     /// The change as a unified diff.
     pub diff: String,
+    /// The places of the change.
+    pub places: Vec<ChangedPlace>,
 }
 
 /// The limits of a repair, as far as they are used up.
@@ -99,19 +105,39 @@ impl Repairer<'_> {
     /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
     pub fn run(&self, handed_in: &HandIn) -> TargetResult<Repaired> {
         let mut limits = self.limits();
+        let repaired = self.corrected(handed_in, &mut limits)?;
+        self.repair_functions(repaired, limits)
+    }
+
+    /// Repairs a program that was judged by the whole battery.
+    ///
+    /// # Errors
+    /// The errors of [`run`](Self::run).
+    pub fn run_judged(&self, program: HandIn, judgement: Judgement) -> TargetResult<Repaired> {
+        self.repair_functions(Repaired::new(program, judgement), self.limits())
+    }
+
+    fn repair_functions(
+        &self,
+        mut repaired: Repaired,
+        mut limits: Limits,
+    ) -> TargetResult<Repaired> {
+        repaired.original = repaired.text().unwrap_or_default();
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.run_options.processes.get())
             .build();
         // Workers end with the thread that starts them.
         let pool = pool.map_err(|error| Fault::OutOfTurn(error.to_string()))?;
-        let mut repaired = self.corrected(handed_in, &mut limits)?;
         while let Some(function) = self.next_function(&repaired) {
             let began = Instant::now();
             let mut search = Search::new(self, &function, &repaired, &pool);
-            let found = self.repair(&mut search, &mut limits)?;
+            let found = match self.repair(&mut search, &mut limits) {
+                Err(TargetError::Fault(Fault::OutOfTime)) => None,
+                found => found?,
+            };
             let tried = search.tried;
             let repair =
-                found.map(|(text, judgement)| repaired.turn_to(&function, text, judgement));
+                found.map(|(found, judgement)| repaired.turn_to(&function, found, judgement));
             repaired.attempts.push(Attempt {
                 function,
                 tried,
@@ -142,6 +168,8 @@ impl Repairer<'_> {
         let options = RunOptions {
             budget: limits.left,
             wall: limits.wall_left(),
+            // Hints would search for repairs in turn.
+            hints: DEFAULT_HINTS,
             ..self.run_options
         };
         let judgement = Judge::new(self.prepared, self.machine, options).judge(handed_in)?;
@@ -181,7 +209,7 @@ impl Repairer<'_> {
         &self,
         search: &mut Search,
         limits: &mut Limits,
-    ) -> TargetResult<Option<(String, Judgement)>> {
+    ) -> TargetResult<Option<(Candidate, Judgement)>> {
         let (assignment, battery) = (self.prepared.assignment, self.prepared.battery);
         let (repaired, function) = (search.repaired, search.function);
         let Some(text) = repaired.text() else {
@@ -228,13 +256,25 @@ impl Repairer<'_> {
 }
 
 impl Repaired {
+    /// A judged program without repairs.
+    fn new(program: HandIn, judgement: Judgement) -> Self {
+        Repaired {
+            correction: None,
+            attempts: Vec::new(),
+            judgement,
+            program,
+            original: String::new(),
+        }
+    }
+
     /// The text of the program; `None` where it is not UTF-8, which alone a change is written in.
     fn text(&self) -> Option<String> {
         String::from_utf8(self.program.source.bytes.clone()).ok()
     }
 
     /// Goes on with a repaired program.
-    fn turn_to(&mut self, function: &str, text: String, judgement: Judgement) -> Repair {
+    fn turn_to(&mut self, function: &str, found: Candidate, judgement: Judgement) -> Repair {
+        let Candidate { text, places } = found;
         let name = &self.program.source.name;
         let before = self.text().unwrap_or_default();
         let diff = unified_diff(name, &before, &text);
@@ -244,7 +284,11 @@ impl Repaired {
         let checks = failed.map(|result| Arc::clone(&result.check)).collect();
         self.program.source.bytes = text.into_bytes();
         self.judgement = judgement;
-        Repair { checks, diff }
+        Repair {
+            checks,
+            diff,
+            places,
+        }
     }
 }
 

@@ -44,8 +44,10 @@ impl Suspicion {
 /// for those that repair nothing.
 pub(super) fn handicap(operator: &str) -> Option<f64> {
     Some(match operator {
-        "comparison" | "arithmetic" | "boundary" | "constant" | "connective" | "not" | "sign"
-        | "jump" | "built-in" | "boolean" => 0.0,
+        "comparison" | "arithmetic" | "constant" | "connective" | "not" | "sign" | "jump"
+        | "built-in" | "boolean" => 0.0,
+        // The operator of the same comparison is the simpler change.
+        "boundary" => 0.01,
         "return" | "arguments" | "name" | "exception" | "copy" | "text" | "removal"
         | "negation" | "assignment" | "indices" | "choice" => 0.1,
         "number" | "order" | "indentation" | "keyword" | "statement" => 0.2,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::changes::ranked_changes;
+use super::changes::{Candidate, line_origins, ranked_changes};
 use super::trial::{Trial, Tried};
 use super::{Limits, Repaired, Repairer};
 use crate::assignment::oracle::TargetResult;
@@ -32,7 +32,7 @@ pub(super) struct Search<'s, 'p> {
     /// Texts that were tried.
     seen: HashSet<String>,
     /// Programs that pass the shortest failing sessions, with how many, and not all others.
-    partial: Vec<(usize, String)>,
+    partial: Vec<(usize, Candidate)>,
     /// The number of candidates that were tried.
     pub(super) tried: usize,
     /// Processor time of candidates that was counted.
@@ -40,7 +40,7 @@ pub(super) struct Search<'s, 'p> {
 }
 
 /// A program that is repaired, and its judgement.
-type Found = Option<(String, Judgement)>;
+type Found = Option<(Candidate, Judgement)>;
 
 impl<'s, 'p> Search<'s, 'p> {
     pub(super) fn new(
@@ -70,19 +70,25 @@ impl<'s, 'p> Search<'s, 'p> {
     ) -> TargetResult<Found> {
         let suspicion = self.pool.install(|| trial.suspicion())?;
         let others = self.repairer.functions();
-        let mut bases = vec![text.to_owned()];
+        let mut bases = vec![Candidate {
+            text: text.to_owned(),
+            places: Vec::new(),
+        }];
         while let Some(base) = bases.pop() {
-            let changes = ranked_changes(&base, (self.function, &others), &suspicion, expected);
-            let candidates = changes.iter().map(|change| change.apply_to(&base));
+            let of = (self.function, &others);
+            let changes = ranked_changes(&base.text, of, &suspicion, expected);
+            let origins = line_origins(&self.repaired.original, &base.text);
+            let candidates = changes.iter();
+            let candidates = candidates.map(|change| change.apply_to(&base, &origins));
             let found = self.try_each(candidates, (trial, about), limits)?;
             if found.is_some() || self.is_over(trial, limits) {
                 return Ok(found);
             }
-            if base == text {
+            if base.text == text {
                 // Stable: the likeliest of those that pass as much.
                 self.partial.sort_by_key(|(passed, _)| Reverse(*passed));
                 let partial = self.partial.drain(..).take(MOST_PARTIAL);
-                bases = partial.map(|(_, text)| text).collect();
+                bases = partial.map(|(_, candidate)| candidate).collect();
                 bases.reverse();
             }
         }
@@ -92,7 +98,7 @@ impl<'s, 'p> Search<'s, 'p> {
     /// Tries candidates in their order, as far as the limits go.
     fn try_each(
         &mut self,
-        mut candidates: impl Iterator<Item = String>,
+        mut candidates: impl Iterator<Item = Candidate>,
         (trial, about): (&Trial, &AnswerKey),
         limits: &mut Limits,
     ) -> TargetResult<Found> {
@@ -104,19 +110,19 @@ impl<'s, 'p> Search<'s, 'p> {
             let results: Vec<Tried> = self.pool.install(|| {
                 let batch = batch.par_iter().with_max_len(1);
                 batch
-                    .map(|text| trial.run(text))
+                    .map(|candidate| trial.run(&candidate.text))
                     .collect::<TargetResult<_>>()
             })?;
             self.tried += batch.len();
             (self.repairer.tell)(self.function, self.tried);
-            for (text, tried) in batch.into_iter().zip(results) {
+            for (candidate, tried) in batch.into_iter().zip(results) {
                 match tried {
                     Tried::Fails => {}
-                    Tried::Partly(passed) => self.partial.push((passed, text)),
+                    Tried::Partly(passed) => self.partial.push((passed, candidate)),
                     Tried::Passes if self.is_over(trial, limits) => return Ok(None),
                     Tried::Passes => {
-                        if let Some(judgement) = self.verify(&text, about, limits)? {
-                            return Ok(Some((text, judgement)));
+                        if let Some(judgement) = self.verify(&candidate.text, about, limits)? {
+                            return Ok(Some((candidate, judgement)));
                         }
                     }
                 }
@@ -125,9 +131,10 @@ impl<'s, 'p> Search<'s, 'p> {
     }
 
     /// The next candidates that are Python and were not tried.
-    fn next_batch(&mut self, candidates: &mut impl Iterator<Item = String>) -> Vec<String> {
-        let is_new =
-            |text: &String| self.seen.insert(text.clone()) && in_module(text, |_| ()).is_some();
+    fn next_batch(&mut self, candidates: &mut impl Iterator<Item = Candidate>) -> Vec<Candidate> {
+        let is_new = |Candidate { text, .. }: &Candidate| {
+            self.seen.insert(text.clone()) && in_module(text, |_| ()).is_some()
+        };
         let most = self.repairer.run_options.processes.get() * OF_EACH_WORKER;
         candidates.filter(is_new).take(most).collect()
     }

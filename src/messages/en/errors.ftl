@@ -125,7 +125,8 @@ manifest-duplicate = there are two { $kind ->
 manifest-no-points = the item `{ $item }` has no points: give it some, or leave it out
 manifest-weight = the weight of the check `{ $check }` must be at least 1
 manifest-program = a program (`kind = "program"`) is one function, named as its file, without abstract data types
-manifest-hints = `hints` is a level from 0 to { $most }: in an exam (`exam = true`), 0 or 1
+manifest-hints = `hints` is a level from 0 to { $most }: in an exam (`exam = true`), 0 or 1; in Prolog, at most 2
+hints-of-prolog = level { $level } is for programs in Python alone: choose 0, 1 or 2
 hints-of-exam = level { $level } is above 1, the most that an exam (`exam = true`) allows: choose 0 or 1
 manifest-limit = the limit `{ $limit }` must be at least 1
 manifest-inferences = `inferences` is a limit of Prolog: Python has none

@@ -92,6 +92,36 @@ legend-tab = → a tab
 type-difference = A value of type { $expected } was expected, one of type { $actual } came.
 raised-at = The exception comes from line { $line }, in { $function }.
 wrong-at = The wrong value comes from line { $line }, in { $function }.
+change-kind = A repair changes { $kind ->
+    [arguments] the arguments of a call
+    [arithmetic] an arithmetic operator
+    [assignment] the operator of an assignment
+    [boolean] a truth value
+    [boundary] a value that is one too large or too small
+    [built-in] the function or method that is called
+    [choice] the order of the values of a conditional expression
+    [comparison] a comparison
+    [condition] a condition
+    [connective] “and” or “or”
+    [constant] a number
+    [copy] the copy or conversion of a value
+    [exception] the type of an exception
+    [indentation] the indentation
+    [indices] the order of two indices
+    [jump] “break” or “continue”
+    [name] a name
+    [negation] a negation
+    [not] a negation
+    [number] a number
+    [order] the order of statements or items
+    [removal] an expression that has a part too many
+    [return] the value that is returned
+    [sign] a sign
+    [statement] a statement that should not be there
+    [text] a text
+   *[other] the code
+} on line { $line }.
+change-diff = This is the repair, with which every session of the function passes:
 raised-outside = The exception comes from line { $line }, outside of any function.
 
 not-loaded = The program does not load, so no sentence of the text can be kept.

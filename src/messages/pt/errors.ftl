@@ -128,7 +128,8 @@ manifest-duplicate = há { $kind ->
 manifest-no-points = a parte `{ $item }` não tem pontos: dê-lhe alguns, ou retire-a
 manifest-weight = o peso da verificação `{ $check }` tem de ser 1 ou mais
 manifest-program = um programa (`kind = "program"`) é uma só função, com o nome do seu ficheiro, sem tipos abstratos
-manifest-hints = `hints` é um nível de 0 a { $most }: num exame (`exam = true`), 0 ou 1
+manifest-hints = `hints` é um nível de 0 a { $most }: num exame (`exam = true`), 0 ou 1; em Prolog, até 2
+hints-of-prolog = o nível { $level } é só para programas em Python: escolha 0, 1 ou 2
 hints-of-exam = o nível { $level } passa de 1, o mais que um exame (`exam = true`) permite: escolha 0 ou 1
 manifest-limit = o limite `{ $limit }` tem de ser 1 ou mais
 manifest-inferences = `inferences` é um limite de Prolog: em Python não há

@@ -113,6 +113,36 @@ legend-tab = → uma tabulação
 type-difference = Esperava-se um valor de tipo { $expected } e veio um de tipo { $actual }.
 raised-at = A exceção vem da linha { $line }, em { $function }.
 wrong-at = O valor errado sai da linha { $line }, em { $function }.
+change-kind = Uma correção muda { $kind ->
+    [arguments] os argumentos de uma chamada
+    [arithmetic] um operador aritmético
+    [assignment] o operador de uma atribuição
+    [boolean] um valor lógico
+    [boundary] um valor com um a mais ou a menos
+    [built-in] a função ou o método que se chama
+    [choice] a ordem dos valores de uma expressão condicional
+    [comparison] uma comparação
+    [condition] uma condição
+    [connective] «and» ou «or»
+    [constant] um número
+    [copy] a cópia ou a conversão de um valor
+    [exception] o tipo de uma exceção
+    [indentation] a indentação
+    [indices] a ordem de dois índices
+    [jump] «break» ou «continue»
+    [name] um nome
+    [negation] uma negação
+    [not] uma negação
+    [number] um número
+    [order] a ordem de instruções ou elementos
+    [removal] uma expressão com uma parte a mais
+    [return] o valor que se devolve
+    [sign] um sinal
+    [statement] uma instrução a mais
+    [text] um texto
+   *[other] o código
+} na linha { $line }.
+change-diff = A correção, com que todas as sessões da função passam:
 raised-outside = A exceção vem da linha { $line }, fora de qualquer função.
 
 not-loaded = O programa não carrega, por isso nenhuma frase do enunciado se pode cumprir.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::assignment::battery::Kind;
 use crate::judge::grading::{Cases, CheckVerdict, WrongCall};
+use crate::judge::proved_changes::ProvedChange;
 use crate::sandbox::TimeLimits;
 use crate::session::observation::Termination;
 use crate::worker::Trace;
@@ -120,6 +121,9 @@ pub struct FailureEntry {
     /// Place in the program that the wrong value comes from, where hints say it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wrong_at: Option<ExceptionPlace>,
+    /// A change with which every session of the function passes, where hints say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub change: Option<ProvedChange>,
     /// The session of the case, with its expected output.
     pub transcript: String,
     /// The session as it went, with the program's own answers before the step that failed; left out

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{ExceptionPlace, FailureEntry, FailureVerdict};
+use crate::assignment::manifest::LEVEL_OF_LINES;
 use crate::judge::Judged;
-use crate::judge::grading::{Failure, FailuresKept};
+use crate::judge::grading::{CheckVerdict, Failure, FailuresKept};
 use crate::judge::verdict::Verdict;
 use crate::messages::Messages;
 use crate::report::hint::hint;
@@ -12,8 +13,6 @@ use crate::session::observation::{Event, Place};
 use crate::session::{Answer, Step, Value, render};
 use crate::worker::TraceEvent;
 
-/// The level of hints from which on the place of a wrong value is shown.
-const LEVEL_OF_LINES: u8 = 2;
 /// Longest actual output that a report keeps, in bytes.
 const MAX_ACTUAL: usize = 64 << 10;
 /// Most lines of a given file that are shown with a session.
@@ -35,6 +34,9 @@ impl Judged<'_> {
             let shown = result.failures.iter().take(shown);
             let check = self.check_id(result);
             let given = &self.manifest.given_files;
+            let is_charged = result.verdict == CheckVerdict::Fail;
+            let change = self.changes.get(&result.check.function);
+            let change = change.filter(|_| is_charged);
             let entry = |failure| {
                 let failure = with_given_files(failure, given);
                 let wrong_at = (self.run_options.hints >= LEVEL_OF_LINES)
@@ -42,6 +44,7 @@ impl Judged<'_> {
                     .flatten();
                 FailureEntry {
                     wrong_at,
+                    change: change.cloned(),
                     ..FailureEntry::new(check.clone(), &failure, self.messages)
                 }
             };
@@ -83,6 +86,7 @@ impl FailureEntry {
             hint: actual.and_then(|actual| hint(messages, expected, actual)),
             raised_at: raised.map(Into::into),
             wrong_at: None,
+            change: None,
             transcript: failure.session.to_string(),
             went: (!failure.earlier.is_empty()).then(|| session_as_run(failure)),
             answer_line: answer_line(&failure.session.steps),

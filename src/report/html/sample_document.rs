@@ -99,6 +99,9 @@ pub(crate) fn failing(text: &str) -> Document {
             statement: owned(),
             lines: vec![traced],
         },
+        change: from_json(json!({
+            "places": [{"line": 1, "kind": text}], "diff": format!("{text}\n{text}")
+        })),
         wrong_call: Some(WrongCall {
             line: 1,
             call: owned(),

@@ -52,9 +52,14 @@ pub(super) fn write_failure(
         write_difference(messages, &expected, actual, out)?;
     }
     let causes = phrases::failure_causes(messages, failure);
-    causes
-        .iter()
-        .try_for_each(|cause| writeln!(out, "\n  {cause}"))
+    causes.iter().try_for_each(|cause| {
+        if cause.contains('\n') {
+            writeln!(out)?;
+            write_indented(cause, out)
+        } else {
+            writeln!(out, "\n  {cause}")
+        }
+    })
 }
 
 /// Writes the expected or the actual output, whole.
