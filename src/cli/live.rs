@@ -1,5 +1,6 @@
 //! What `watch` and `lsp` share: a judge that waits for the next change of a program.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::CommandError;
@@ -13,6 +14,7 @@ use crate::engines::registry;
 use crate::judge::{Judge, Judgement, LiveJudge, PreparedBattery};
 use crate::messages::Messages;
 use crate::report::Document;
+use crate::sandbox::interrupt;
 use crate::worker::intake::HandIn;
 
 /// Does something with a judge of these options that is ready to judge.
@@ -46,14 +48,15 @@ pub(super) fn with_live_judge<T>(
 const PAUSE: Duration = Duration::from_millis(300);
 
 /// Judges a program: shows the report on it without barriers, and then, if nothing changes for a while,
-/// the whole. `pause` waits until there is a change, for at most so long, and gives whether there was.
+/// the whole; gives whether that was shown. `pause` waits until there is a change, for at most so long,
+/// and gives whether there was.
 pub(super) fn judge_live(
     live: &mut LiveJudge,
-    handed_in: &HandIn,
+    (handed_in, gate): (&HandIn, &Gate),
     messages: &Messages,
     mut show: impl FnMut(Document) -> Result<(), CommandError>,
     pause: impl FnOnce(Duration) -> Result<bool, CommandError>,
-) -> Result<(), CommandError> {
+) -> Result<bool, CommandError> {
     let begun = live.begin(handed_in)?;
     let report = |live: &LiveJudge, judgement: &Judgement| {
         Document::from(live.for_report(handed_in, judgement, messages)).for_students()
@@ -61,8 +64,42 @@ pub(super) fn judge_live(
     show(report(live, &begun.judgement))?;
     live.warm_up()?;
     if pause(PAUSE)? {
-        return Ok(());
+        return Ok(false);
     }
-    let judgement = live.finish(handed_in, begun)?;
-    show(report(live, &judgement))
+    let Some(judgement) = gate.run(|| live.finish(handed_in, begun)) else {
+        return Ok(false);
+    };
+    show(report(live, &judgement?))?;
+    Ok(true)
+}
+
+/// What a change of the program ends early.
+#[derive(Debug, Default)]
+pub(super) struct Gate {
+    is_running: Mutex<bool>,
+}
+
+impl Gate {
+    /// Ends what runs, if anything does.
+    pub(super) fn interrupt(&self) {
+        let is_running = self.locked();
+        if *is_running {
+            interrupt::request();
+        }
+    }
+
+    /// Does work; gives its result, unless it was ended early.
+    fn run<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
+        *self.locked() = true;
+        let done = work();
+        let mut is_running = self.locked();
+        *is_running = false;
+        (!interrupt::withdraw()).then_some(done)
+    }
+
+    fn locked(&self) -> MutexGuard<'_, bool> {
+        self.is_running
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
 }

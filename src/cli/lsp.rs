@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -26,7 +26,7 @@ use serde_json::{Value, json};
 mod answers;
 
 use super::args::Judging;
-use super::live::{judge_live, with_live_judge};
+use super::live::{Gate, judge_live, with_live_judge};
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
 use crate::messages::{Localized, Messages, safe};
@@ -66,6 +66,8 @@ pub(super) fn run(args: &LspArgs, messages: &Messages) -> Result<Exit, CommandEr
         messages,
         shows_progress: window.is_some_and(|it| it.work_done_progress == Some(true)),
         judgements: AtomicI32::new(0),
+        gate: Gate::default(),
+        is_ending: AtomicBool::new(false),
         judged: Mutex::default(),
     };
     let served = thread::scope(|scope| {
@@ -75,6 +77,7 @@ pub(super) fn run(args: &LspArgs, messages: &Messages) -> Result<Exit, CommandEr
         let served = editor.serve(&saved);
         drop(saved);
         // Nobody waits for what is being judged.
+        editor.is_ending.store(true, Ordering::SeqCst);
         interrupt::request();
         served
     });
@@ -103,6 +106,9 @@ struct Editor<'a> {
     shows_progress: bool,
     /// The number of judgements so far.
     judgements: AtomicI32,
+    gate: Gate,
+    /// True once the editor ended the session.
+    is_ending: AtomicBool,
     /// The programs that are open, as they were judged last.
     judged: Mutex<HashMap<Uri, JudgedProgram>>,
 }
@@ -172,6 +178,7 @@ impl Editor<'_> {
         if let Ok(uri) = uri {
             // The thread that judges has ended with an error that the editor was told.
             let _ = saved.send(uri);
+            self.gate.interrupt();
         }
     }
 
@@ -179,35 +186,48 @@ impl Editor<'_> {
     fn judge_each(&self, assignment: &Assignment, args: &LspArgs, queue: &Receiver<Uri>) {
         let judged = with_live_judge(assignment, &args.judging, self.messages, |live| {
             let mut saved = VecDeque::new();
-            loop {
+            while !self.is_ending.load(Ordering::SeqCst) {
                 saved.extend(queue.try_iter());
                 let Some(uri) = saved.pop_front().or_else(|| queue.recv().ok()) else {
-                    return Ok(());
+                    break;
                 };
                 // Saved again: judged then.
-                if !saved.contains(&uri)
-                    && let Some(handed_in) = self.read(&uri, assignment)
-                {
-                    self.begin(&handed_in.source.name);
-                    let show = |document| {
-                        let program = JudgedProgram::new(document, &handed_in.source, assignment);
-                        self.publish(uri.clone(), program.diagnostics(self.messages));
-                        self.judged().insert(uri.clone(), program);
-                        Ok(())
-                    };
-                    let judged = judge_live(live, &handed_in, self.messages, show, |pause| {
-                        saved.extend(queue.recv_timeout(pause));
-                        saved.extend(queue.try_iter());
-                        Ok(saved.contains(&uri))
-                    });
-                    self.end();
-                    judged?;
+                if saved.contains(&uri) {
+                    continue;
+                }
+                let Some(handed_in) = self.read(&uri, assignment) else {
+                    continue;
+                };
+                self.begin(&handed_in.source.name);
+                let show = |document| {
+                    let program = JudgedProgram::new(document, &handed_in.source, assignment);
+                    self.publish(uri.clone(), program.diagnostics(self.messages));
+                    self.judged().insert(uri.clone(), program);
+                    Ok(())
+                };
+                let gated = (&handed_in, &self.gate);
+                let judged = judge_live(live, gated, self.messages, show, |pause| {
+                    saved.extend(queue.recv_timeout(pause));
+                    saved.extend(queue.try_iter());
+                    Ok(saved.contains(&uri))
+                });
+                self.end();
+                match judged {
+                    Ok(true) => {}
+                    // Another program was saved meanwhile.
+                    Ok(false) => saved.push_back(uri),
+                    Err(error) => self.say_error(&error),
                 }
             }
+            Ok(())
         });
-        if let Err(error) = judged
-            && let Some(error) = error.message(self.messages)
-        {
+        if let Err(error) = judged {
+            self.say_error(&error);
+        }
+    }
+
+    fn say_error(&self, error: &CommandError) {
+        if let Some(error) = error.message(self.messages) {
             self.say(&error);
         }
     }

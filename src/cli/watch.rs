@@ -3,14 +3,15 @@
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 
 use super::args::{Judging, OutputFormat, heading};
 use super::diff::signed;
-use super::live::{judge_live, with_live_judge};
+use super::live::{Gate, judge_live, with_live_judge};
 use super::numbers::whole;
 use super::{CommandError, Exit, assignment};
 use crate::assignment::manifest::Points;
@@ -58,8 +59,9 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
     let assignment = assignment::find(&args.assignment, &args.judging.running)?;
+    let gate = Arc::new(Gate::default());
     // Before the first judgement: a change while that runs counts.
-    let changes = Changes::of(&args.submission)?;
+    let changes = Changes::of(&args.submission, Arc::clone(&gate))?;
     let read = || HandIn::read(&args.submission, &assignment.manifest);
     let mut handed_in = read()?;
     let idle = args.idle.map(Duration::from_secs);
@@ -71,7 +73,7 @@ pub(super) fn run(
                 Ok(next) if next == *former => {}
                 Ok(next) => return Ok(Some(next)),
                 // An editor may be about to put it back.
-                Err(error) => screen.borrow_mut().say(&error.notice())?,
+                Err(error) => screen.borrow().say(&error.notice())?,
             }
         }
         Ok::<_, CommandError>(None)
@@ -80,70 +82,76 @@ pub(super) fn run(
         loop {
             let mut next = None;
             let show = |document| screen.borrow_mut().show(document);
-            judge_live(live, &handed_in, messages, show, |pause| {
+            let is_whole = judge_live(live, (&handed_in, &gate), messages, show, |pause| {
                 next = next_after(&handed_in, Some(pause))?;
                 Ok(next.is_some())
             })?;
             if next.is_none() {
-                next = next_after(&handed_in, idle)?;
+                // Where something was written and nothing changed, the rest is judged again.
+                let most = if is_whole { idle } else { Some(STEP) };
+                next = next_after(&handed_in, most)?;
             }
-            let Some(next) = next else {
-                return Ok(screen.borrow().exit());
-            };
-            screen.borrow_mut().turn_to_next();
-            handed_in = next;
+            match next {
+                Some(next) => {
+                    screen.borrow_mut().turn_to_next();
+                    handed_in = next;
+                }
+                None if is_whole => return Ok(screen.borrow().exit()),
+                None => {}
+            }
         }
     })
 }
 
 /// The changes of a file or folder.
 struct Changes {
-    events: Receiver<notify::Result<Event>>,
-    /// The absolute path of the file or folder.
-    path: PathBuf,
+    changed: Receiver<()>,
     _watcher: RecommendedWatcher,
 }
 
 impl Changes {
-    fn of(path: &Path) -> Result<Self, CommandError> {
-        let unreadable = |error: &io::Error| CommandError::unreadable(path, error);
-        let path = path.canonicalize().map_err(|error| unreadable(&error))?;
-        let (sender, events) = mpsc::channel();
-        let mut watcher = notify::recommended_watcher(sender).map_err(CommandError::fault)?;
+    /// Watches a path; a change ends what runs behind `gate`.
+    fn of(path: &Path, gate: Arc<Gate>) -> Result<Self, CommandError> {
+        let path = path
+            .canonicalize()
+            .map_err(|error| CommandError::unreadable(path, &error))?;
         // Editors put a new file in the place of the old one: its folder is watched.
         let (folder, mode) = match path.parent() {
-            Some(folder) if !path.is_dir() => (folder, RecursiveMode::NonRecursive),
-            _ => (&*path, RecursiveMode::Recursive),
+            Some(folder) if !path.is_dir() => (folder.to_owned(), RecursiveMode::NonRecursive),
+            _ => (path.clone(), RecursiveMode::Recursive),
         };
-        watcher.watch(folder, mode).map_err(CommandError::fault)?;
+        let (sender, changed) = mpsc::channel();
+        let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
+            // What is lost is a change, too.
+            let is_change = event.map_or(true, |event| {
+                let is_inside = event.paths.iter().any(|changed| changed.starts_with(&path));
+                !event.kind.is_access() && (is_inside || event.need_rescan())
+            });
+            if is_change {
+                gate.interrupt();
+                // Nobody waits any more, at the end of the command.
+                let _ = sender.send(());
+            }
+        })
+        .map_err(CommandError::fault)?;
+        watcher.watch(&folder, mode).map_err(CommandError::fault)?;
         Ok(Changes {
-            events,
-            path,
+            changed,
             _watcher: watcher,
         })
     }
 
-    /// Waits for the next change; returns whether there was one within `idle`.
-    fn wait(&self, idle: Option<Duration>) -> Result<bool, CommandError> {
-        let end = idle.and_then(|idle| Instant::now().checked_add(idle));
-        loop {
-            let event = match end.map(|end| end.saturating_duration_since(Instant::now())) {
-                Some(left) => match self.events.recv_timeout(left) {
-                    Ok(event) => event,
-                    Err(_) => return Ok(false),
-                },
-                None => self.events.recv().map_err(CommandError::fault)?,
-            };
-            // What is lost is a change, too.
-            let is_change = event.map_or(true, |event| {
-                let is_inside = event.paths.iter().any(|path| path.starts_with(&self.path));
-                !event.kind.is_access() && (is_inside || event.need_rescan())
-            });
-            if is_change {
-                while self.events.recv_timeout(STEP).is_ok() {}
-                return Ok(true);
-            }
+    /// Waits for the next change; returns whether there was one within `most`.
+    fn wait(&self, most: Option<Duration>) -> Result<bool, CommandError> {
+        match most {
+            Some(most) => match self.changed.recv_timeout(most) {
+                Ok(()) => {}
+                Err(_) => return Ok(false),
+            },
+            None => self.changed.recv().map_err(CommandError::fault)?,
         }
+        while self.changed.recv_timeout(STEP).is_ok() {}
+        Ok(true)
     }
 }
 
@@ -202,7 +210,7 @@ impl<'a> Screen<'a> {
         Ok(())
     }
 
-    fn say(&mut self, notice: &Notice) -> io::Result<()> {
+    fn say(&self, notice: &Notice) -> io::Result<()> {
         writeln!(
             io::stderr(),
             "gabarito: {}",

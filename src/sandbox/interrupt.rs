@@ -10,6 +10,11 @@ pub(crate) fn request() -> bool {
     IS_REQUESTED.swap(true, Ordering::SeqCst)
 }
 
+/// Takes the request back; gives whether there was one.
+pub(crate) fn withdraw() -> bool {
+    IS_REQUESTED.swap(false, Ordering::SeqCst)
+}
+
 /// Returns whether the judgements of this process are to end.
 pub(crate) fn is_requested() -> bool {
     IS_REQUESTED.load(Ordering::SeqCst)

@@ -669,6 +669,8 @@ fn the_help_of_each_command_is_its_contract(
         "audit",
         "examples",
         "repair",
+        "watch",
+        "lsp",
         "championship",
         "diff",
         "similar",

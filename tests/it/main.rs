@@ -14,6 +14,7 @@ mod class;
 mod classes;
 mod cli;
 mod decoding;
+mod editor;
 mod errata;
 mod evidence;
 mod examples;

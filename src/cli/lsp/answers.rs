@@ -94,10 +94,9 @@ impl JudgedProgram {
         range: Range,
         messages: &Messages,
     ) -> Vec<CodeActionOrCommand> {
-        let failed = self.document.failed_checks().filter(|check| {
-            let line = check.line.unwrap_or(1).saturating_sub(1);
-            (range.start.line..=range.end.line).contains(&line)
-        });
+        let is_in_range = |line: u32| (range.start.line + 1..=range.end.line + 1).contains(&line);
+        let failed = self.document.failed_checks();
+        let failed = failed.filter(|check| check.line.is_some_and(is_in_range));
         let known = failed.flat_map(|check| {
             let failures = self.document.failures_of(check);
             failures
