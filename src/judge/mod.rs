@@ -37,7 +37,7 @@ use crate::judge::grading::{
     AnswerKey, Assessment, CheckResult, CheckVerdict, LoadedWorkers, Phase, Submission, Watch,
     assess, assess_loaded, assess_predicates,
 };
-use crate::judge::proved_changes::ProvedChange;
+use crate::judge::proved_changes::{ProvedChange, proved_changes};
 use crate::judge::rules::RuleResult;
 use crate::messages::{Messages, Notice};
 use crate::sandbox::interrupt;
@@ -241,12 +241,11 @@ impl<'a> Judge<'a> {
         begun: BegunJudgement,
     ) -> TargetResult<Judgement> {
         let judgement = self.examine_barriers(submission, begun)?;
-        #[cfg(not(target_family = "wasm"))]
-        let judgement = Judgement {
-            changes: proved_changes::proved_changes(self, (handed_in, &judgement), submission)?,
+        let changes = proved_changes(self, (handed_in, &judgement), submission)?;
+        Ok(Judgement {
+            changes,
             ..judgement
-        };
-        Ok(judgement)
+        })
     }
 
     /// Judges everything but barriers.

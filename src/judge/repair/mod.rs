@@ -102,7 +102,7 @@ impl Repairer<'_> {
     /// far.
     ///
     /// # Errors
-    /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
+    /// [`TargetError`] for faults of ours.
     pub fn run(&self, handed_in: &HandIn) -> TargetResult<Repaired> {
         let mut limits = self.limits();
         let repaired = self.corrected(handed_in, &mut limits)?;
