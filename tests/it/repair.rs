@@ -244,7 +244,7 @@ text = ""
 #[case::bracket(r#"(?m)^( +[^#'"\n]*\([^#'"\n]*)\)$"#, "$1")]
 #[case::quote(r#"(?m)^([^#\n'"]*['"][^'\n"]+)['"]([^\n'"]*)$"#, "$1$2")]
 #[case::tabs(r"(?m)^        (\S)", "\t$1")]
-#[case::indentation(r"(?m)^        (return|[a-z_]+ =)", "      $1")]
+#[case::indentation(r"(?m)^(    \w[^\n]*\n)    (return|[a-z_]+ =)", "$1   $2")]
 #[case::assignment(r"(?m)^( +(?:if|while|elif)[^\n]*[^=])==", "$1=")]
 #[case::smart_quotes(r#"(?m)^([^#\n'"]*)['"]([^'\n"]+)['"]([^\n'"]*)$"#, "$1‘$2’$3")]
 #[case::spaces(r"(?m)^    ( *return)", "\u{a0}\u{a0}\u{a0}\u{a0}$1")]
