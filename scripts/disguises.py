@@ -220,7 +220,57 @@ def inlined(tree, rng):
     return Inlined(tree).visit(tree)
 
 
-DISGUISES = [renamed, reordered, loops, dead, comments, split, inlined]
+WITHOUT_EFFECT = ("pass", "...", "aux = 0", "aux = None")
+
+
+def noise(tree, rng):
+    """A statement without effect before every statement."""
+    for node, statements in list(bodies(tree)):
+        for place in range(len(statements) - 1, -1, -1):
+            if not is_docstring(statements[place]):
+                statements[place:place] = ast.parse(rng.choice(WITHOUT_EFFECT)).body
+    return tree
+
+
+def typed(tree, rng):
+    """Parameters, results and local variables have types."""
+    for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
+        for parameter in function.args.args:
+            parameter.annotation = ast.Name(rng.choice(("int", "str", "list")))
+        function.returns = ast.Name("object")
+        outer = {n for s in ast.walk(function) if isinstance(s, (ast.Global, ast.Nonlocal)) for n in s.names}
+        for place, statement in enumerate(function.body):
+            if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+                target = statement.targets[0]
+                if isinstance(target, ast.Name) and target.id not in outer:
+                    function.body[place] = ast.AnnAssign(target, ast.Name("object"), statement.value, 1)
+    return tree
+
+
+class Flipped(ast.NodeTransformer):
+    """Comparisons have their sides exchanged, and augmented assignments are written out."""
+
+    OTHER = {ast.Lt: ast.Gt, ast.Gt: ast.Lt, ast.LtE: ast.GtE, ast.GtE: ast.LtE, ast.Eq: ast.Eq, ast.NotEq: ast.NotEq}
+
+    def visit_Compare(self, node):
+        self.generic_visit(node)
+        other = self.OTHER.get(type(node.ops[0]))
+        if other is None or len(node.ops) > 1:
+            return node
+        return ast.Compare(node.comparators[0], [other()], [node.left])
+
+    def visit_AugAssign(self, node):
+        self.generic_visit(node)
+        if not isinstance(node.target, ast.Name):
+            return node
+        return ast.Assign([node.target], ast.BinOp(ast.Name(node.target.id), node.op, node.value))
+
+
+def flipped(tree, rng):
+    return Flipped().visit(tree)
+
+
+DISGUISES = [renamed, reordered, loops, dead, comments, split, inlined, noise, typed, flipped]
 
 
 def written(tree, rng):

@@ -17,11 +17,20 @@ const STACK: usize = 256 << 20;
 ///
 /// Runs `look` on a stack that is large enough for a walk through the deepest tree.
 pub fn in_module<T>(source: &str, look: impl FnOnce(&Parsed<ModModule>) -> T) -> Option<T> {
+    let look = |parsed: &Parsed<ModModule>| parsed.has_valid_syntax().then(|| look(parsed));
+    in_any_module(source, look)?
+}
+
+/// Inspects a program as [`in_module`] does, valid or not: what can be read of it.
+pub(crate) fn in_any_module<T>(
+    source: &str,
+    look: impl FnOnce(&Parsed<ModModule>) -> T,
+) -> Option<T> {
     if is_too_deep(source) {
         return None;
     }
     stacker::grow(STACK, || {
-        let parsed = parse(source, ParseOptions::from(Mode::Module)).ok()?;
+        let parsed = parse_unchecked(source, ParseOptions::from(Mode::Module));
         Some(look(&parsed.try_into_module()?))
     })
 }
@@ -29,17 +38,13 @@ pub fn in_module<T>(source: &str, look: impl FnOnce(&Parsed<ModModule>) -> T) ->
 /// Tokens of a program, valid or not, except comments and layout; `None` if it is nested
 /// [too deep](is_too_deep).
 pub fn tokens(source: &str) -> Option<Vec<Token>> {
-    if is_too_deep(source) {
-        return None;
-    }
-    Some(stacker::grow(STACK, || {
-        let parsed = parse_unchecked(source, ParseOptions::from(Mode::Module));
+    in_any_module(source, |parsed| {
         let tokens = parsed.tokens().iter();
         tokens
             .filter(|token| !token.kind().is_trivia())
             .copied()
             .collect()
-    }))
+    })
 }
 
 /// The line, from 1, and the reason why a program is not valid Python, or cannot be

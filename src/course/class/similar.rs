@@ -2,8 +2,8 @@
 
 use super::Entry;
 use crate::judge::similarity::{LISTED, Similarities, digest};
-use crate::report::Document;
 use crate::report::html::{ClassRow, SimilarRow};
+use crate::report::{Document, FailureEntry, FailureVerdict};
 
 /// Most pairs that the page of a class lists; `gabarito similar` shows all.
 const MAX_LISTED: usize = 20;
@@ -71,20 +71,36 @@ impl SimilarHandIns {
     }
 }
 
+/// What the last line of an answer says, or begins with, where a function is not written yet, or
+/// needs one that is not.
+const UNFINISHED: [&str; 6] = [
+    "NameError:",
+    "NotImplementedError",
+    "AttributeError: module",
+    "TypeError: 'NoneType'",
+    "TypeError: cannot unpack non-iterable NoneType",
+    "ERROR: Unknown procedure:",
+];
+
 /// The mistakes of a judged program, as features that can be compared: for each failure, its
 /// check, its session and the program's own answer. Rewriting a program keeps them.
 pub fn mistake_features(document: &Document) -> Vec<u64> {
-    let failures = document.failures.iter();
+    let failures = document.failures.iter().filter(|each| is_answer(each));
     let mistakes = failures.map(|failure| {
-        let termination = format!("{:?}", failure.termination);
-        digest(&(
-            &failure.check,
-            &failure.transcript,
-            &failure.actual,
-            termination,
-        ))
+        let answer = (&failure.check, &failure.transcript, &failure.actual);
+        digest(&answer)
     });
     mistakes.collect()
+}
+
+/// Returns whether a program gave an answer of its own: that two programs lack the same function,
+/// give nothing or come to no end is no mistake in common.
+fn is_answer(failure: &FailureEntry) -> bool {
+    let answer = failure.actual.trim_end();
+    let last = answer.lines().next_back().unwrap_or_default();
+    failure.verdict != FailureVerdict::Terminated
+        && !matches!(answer, "" | "None" | "false.")
+        && !UNFINISHED.iter().any(|said| last.starts_with(said))
 }
 
 #[cfg(test)]
@@ -96,6 +112,46 @@ mod tests {
     use crate::course::class::HandInOutcome;
     use crate::course::class::summary::ClassSummary;
     use crate::messages::{Lingua, Messages, Notice};
+    use crate::report::sample_document::complete;
+
+    #[rstest]
+    #[case::value("[1, 2]", "mismatch", true)]
+    #[case::own_error(
+        "Traceback (most recent call last): <...>\nValueError: x",
+        "raised",
+        true
+    )]
+    #[case::missing(
+        "Traceback (most recent call last): <...>\nNameError: name 'f' is not defined\n",
+        "mismatch",
+        false
+    )]
+    #[case::stub(
+        "Traceback (most recent call last): <...>\nNotImplementedError\n",
+        "raised",
+        false
+    )]
+    #[case::of_a_stub(
+        "Traceback (most recent call last): <...>\nTypeError: 'NoneType' object is not iterable",
+        "raised",
+        false
+    )]
+    #[case::nothing("", "mismatch", false)]
+    #[case::no_predicate("ERROR: Unknown procedure: f/1\n", "mismatch", false)]
+    #[case::no_solution("false.\n", "mismatch", false)]
+    #[case::endless("1", "terminated", false)]
+    fn a_mistake_is_an_answer_of_its_own(
+        #[case] actual: &str,
+        #[case] verdict: &str,
+        #[case] is_mistake: bool,
+    ) {
+        let mut document = complete();
+        document.failures.truncate(1);
+        document.failures[0].actual = actual.to_owned();
+        let verdict = serde_json::Value::from(verdict);
+        document.failures[0].verdict = serde_json::from_value(verdict).unwrap();
+        assert_eq!(mistake_features(&document).len(), usize::from(is_mistake));
+    }
 
     #[rstest]
     #[case::whole(0)]
