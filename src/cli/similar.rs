@@ -12,7 +12,7 @@ use super::numbers::whole;
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
 use crate::course::class::{FoundHandIn, JudgedShard, find_hand_ins, mistake_features};
-use crate::judge::similarity::{ComparedProgram, FEWEST_MISTAKES, LISTED, SimilarityStudy};
+use crate::judge::similarity::{ComparedProgram, FEWEST_MISTAKES, SimilarityStudy};
 use crate::messages::{Localized, Messages, Notice, safe};
 use crate::report::SimilarReport;
 use crate::report::html::similar_page;
@@ -50,9 +50,9 @@ pub(super) struct SimilarArgs {
     /// Output folder of `class` for these submissions, to compare their mistakes too
     #[arg(long, value_name = "DIR")]
     pub(super) judged: Option<PathBuf>,
-    /// Minimum similarity of a listed pair
-    #[arg(long, value_name = "PERCENT", default_value_t = LISTED, value_parser = whole::<u32>(1..=100))]
-    pub(super) least: u32,
+    /// Minimum similarity of a listed pair [default: what is surprising among all pairs of the class]
+    #[arg(long, value_name = "PERCENT", value_parser = whole::<u32>(1..=100))]
+    pub(super) least: Option<u32>,
     /// Minimum number of shared mistakes of a listed pair whose text is not similar
     #[arg(long, value_name = "N", default_value_t = FEWEST_MISTAKES, requires = "judged", value_parser = whole::<usize>(0..))]
     pub(super) fewest_mistakes: usize,
@@ -91,7 +91,7 @@ pub(super) fn run(
     let report = SimilarReport {
         study: &study,
         language,
-        least: args.least,
+        least: args.least.unwrap_or(study.found.surprising()),
         not_compared: &not_compared,
         messages,
     };

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::judge::similarity::{ComparedProgram, LISTED, SimilarityStudy};
+use crate::judge::similarity::{ComparedProgram, SimilarityStudy};
 use crate::source::Language;
 use crate::worker::Source;
 
@@ -21,16 +21,19 @@ pub fn similar_pairs(sources: &[Source], language: Language) -> Vec<SimilarPair>
     let programs =
         programs.map(|source| ComparedProgram::new(source.module_name(), source, language));
     let study = SimilarityStudy::new(programs.collect(), sources.len(), &[]);
+    let surprising = study.found.surprising();
     let pairs = study.found.text.pairs.iter();
-    let pairs = pairs.filter(|pair| pair.percent() >= LISTED).map(|pair| {
-        let mut programs = pair
-            .programs
-            .map(|place| study.programs[place].name.clone());
-        programs.sort();
-        SimilarPair {
-            programs,
-            percent: pair.percent(),
-        }
-    });
+    let pairs = pairs
+        .filter(|pair| pair.percent() >= surprising)
+        .map(|pair| {
+            let mut programs = pair
+                .programs
+                .map(|place| study.programs[place].name.clone());
+            programs.sort();
+            SimilarPair {
+                programs,
+                percent: pair.percent(),
+            }
+        });
     pairs.collect()
 }

@@ -1,12 +1,14 @@
 //! The similar hand-ins of a class, for a person to judge.
 
 use super::Entry;
-use crate::judge::similarity::{LISTED, Similarities, digest};
+use crate::judge::similarity::{Similarities, digest};
 use crate::report::html::{ClassRow, SimilarRow};
 use crate::report::{Document, FailureEntry, FailureVerdict};
 
 /// Most pairs that the page of a class lists; `gabarito similar` shows all.
 const MAX_LISTED: usize = 20;
+/// Most pairs from which they are chosen.
+const MAX_COMPARED: usize = 2000;
 /// Most fingerprints that are kept for comparison, of all hand-ins together: those of some five
 /// hundred long programs. Of a larger class a sample is kept, the same for all hand-ins.
 const MAX_KEPT: usize = 1 << 20;
@@ -57,8 +59,8 @@ impl SimilarHandIns {
     pub(super) fn rows(&self, class: &[ClassRow]) -> Vec<SimilarRow> {
         let fingerprints: Vec<&[u64]> = self.fingerprints.iter().map(Vec::as_slice).collect();
         let mistakes: Vec<&[u64]> = self.mistakes.iter().map(Vec::as_slice).collect();
-        let found = Similarities::of_class(&fingerprints, &mistakes, (MAX_LISTED, LISTED));
-        let rows = found.listed_pairs(LISTED).into_iter();
+        let found = Similarities::of_class(&fingerprints, &mistakes, MAX_COMPARED);
+        let rows = found.pairs_to_show(found.surprising()).into_iter();
         let rows = rows.take(MAX_LISTED).map(|pair| SimilarRow {
             hand_ins: pair.programs.map(|place| {
                 let row = &class[place];

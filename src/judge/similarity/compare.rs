@@ -2,11 +2,12 @@
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashSet;
+use std::ops::Range;
 
 use rayon::prelude::*;
 
 use super::clusters::UnionFind;
-use super::distribution::Distribution;
+use super::distribution::{Counts, Distribution};
 use super::overlap::{FeatureIndex, SetOverlap};
 
 /// Similarity from which on two programs count as one when the rarity of their fingerprints is
@@ -20,7 +21,7 @@ pub struct Comparison {
     pub pairs: Vec<SetOverlap>,
     /// The features of each program that count.
     index: FeatureIndex,
-    /// The figures of all pairs; those of pairs that were not kept count as 0.
+    /// The figures of all pairs, kept or not.
     pub distribution: Distribution,
 }
 
@@ -42,9 +43,18 @@ pub(super) fn compare_sets(
             groups.unite(pair.programs);
         }
     });
-    index.weigh_features(&groups.roots());
+    let roots = groups.roots();
+    index.weigh_features(&roots);
+    let is_independent = |program: usize| roots[program] == program;
+    let (all, independent) = (Counts::new(), Counts::new());
     let mut pairs: Vec<SetOverlap> = Vec::new();
-    let is_wanted = |pair: &SetOverlap| wanted(pair, &index);
+    let is_wanted = |pair: &SetOverlap| {
+        all.add(pair.similarity);
+        if pair.programs.into_iter().all(is_independent) {
+            independent.add(pair.similarity);
+        }
+        wanted(pair, &index)
+    };
     index.visit_pairs(old, is_wanted, |part| {
         pairs.extend(part);
         if pairs.len() > most {
@@ -54,9 +64,22 @@ pub(super) fn compare_sets(
     });
     pairs.par_sort_by(by_similarity);
     let old = old.min(sets.len());
-    let count = old * (sets.len() - old) + old * old.saturating_sub(1) / 2;
+    // The number of pairs of some programs of the class with each other and with those of earlier years.
+    let count =
+        |class: usize, earlier: usize| class * earlier + class * class.saturating_sub(1) / 2;
+    let independent_programs = |programs: Range<usize>| {
+        let programs = programs.filter(|program| is_independent(*program));
+        programs.count()
+    };
+    let independent_pairs = count(
+        independent_programs(0..old),
+        independent_programs(old..sets.len()),
+    );
     Comparison {
-        distribution: Distribution::of(pairs.iter().map(|pair| pair.similarity), count),
+        distribution: Distribution::new(
+            (all, count(old, sets.len() - old)),
+            (independent, independent_pairs),
+        ),
         pairs,
         index,
     }

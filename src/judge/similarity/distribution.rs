@@ -1,9 +1,21 @@
 //! The figures of all pairs of a class, which say how surprising one of them is.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use serde::Serialize;
+
+use super::LISTED;
 
 /// The number of intervals between 0 and 1.
 pub(super) const INTERVALS: usize = 10;
+/// The number of figures that are told apart.
+const STEPS: usize = 1000;
+/// The fewest pairs of which the distribution says what is surprising: those of ten programs.
+const FEWEST_PAIRS: usize = 45;
+/// How often a class of independent programs may have a surprising pair.
+const CHANCE: f64 = 0.05;
+/// The figures between which the least surprising one is, however alike or unlike a class is.
+const BOUNDS: [f64; 2] = [0.15, 0.95];
 
 /// The figures of all pairs.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -16,49 +28,131 @@ pub struct Distribution {
     pub median: f64,
     /// The figure that 99 of 100 pairs do not exceed.
     pub percentile_99: f64,
+    /// The percentage from which a pair is surprising in this class.
+    pub surprising: u32,
 }
 
-impl Distribution {
-    /// The distribution of `count` figures, the highest first; those that are not listed are 0.
+/// Counts of figures, which many threads add to.
+pub(super) struct Counts(Vec<AtomicUsize>);
+
+impl Counts {
+    pub(super) fn new() -> Self {
+        Counts((0..=STEPS).map(|_| AtomicUsize::new(0)).collect())
+    }
+
+    /// Counts a figure between 0 and 1.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         clippy::cast_precision_loss,
         reason = "figures are between 0 and 1"
     )]
-    pub(super) fn of(figures: impl IntoIterator<Item = f64>, count: usize) -> Self {
-        let figures: Vec<f64> = figures.into_iter().collect();
+    pub(super) fn add(&self, figure: f64) {
+        let step = (figure * STEPS as f64 + 1e-6) as usize;
+        self.0[step.min(STEPS)].fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The number of figures at each step, of `count` in all: those that were not added are 0.
+    fn of(self, count: usize) -> Vec<usize> {
+        let counts = self.0.into_iter().map(AtomicUsize::into_inner);
+        let mut counts: Vec<usize> = counts.collect();
+        counts[0] += count.saturating_sub(counts.iter().sum());
+        counts
+    }
+}
+
+impl Distribution {
+    /// The distribution of `all` pairs, and of those of `independent` programs: of the class with
+    /// one program of each group of copies. Both come with their number.
+    pub(super) fn new(all: (Counts, usize), independent: (Counts, usize)) -> Self {
+        let (steps, count) = (all.0.of(all.1), all.1);
         let mut intervals = vec![0; INTERVALS];
-        for figure in &figures {
-            let interval = (figure * INTERVALS as f64) as usize;
-            intervals[interval.min(INTERVALS - 1)] += 1;
+        for (step, pairs) in steps.iter().enumerate() {
+            intervals[(step * INTERVALS / STEPS).min(INTERVALS - 1)] += pairs;
         }
-        intervals[0] += count.saturating_sub(figures.len());
-        let at = |place: usize| figures.get(place).copied().unwrap_or_default();
         Distribution {
-            median: at(count / 2),
-            percentile_99: at(count / 100),
+            median: exceeded_by(&steps, count / 2),
+            percentile_99: exceeded_by(&steps, count / 100),
+            surprising: surprising(&independent.0.of(independent.1), independent.1),
             count,
             intervals,
         }
     }
 }
 
+/// The figure that only so many of the pairs exceed.
+#[expect(clippy::cast_precision_loss, reason = "steps are few")]
+fn exceeded_by(steps: &[usize], most: usize) -> f64 {
+    let mut above = 0;
+    let exceeding = steps.iter().enumerate().rev().find(|(_, pairs)| {
+        above += **pairs;
+        above > most
+    });
+    exceeding.map_or(0.0, |(step, _)| step as f64 / STEPS as f64)
+}
+
+/// The percentage that no pair of a class of independent programs reaches but by [`CHANCE`]: beyond
+/// the median, figures fall off by an exponential whose rate the ninth decile tells.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss,
+    reason = "a percentage of a number of pairs"
+)]
+fn surprising(steps: &[usize], count: usize) -> u32 {
+    if count < FEWEST_PAIRS {
+        return LISTED;
+    }
+    let median = exceeded_by(steps, count / 2);
+    let scale = (exceeded_by(steps, count / 10) - median) / 5.0_f64.ln();
+    let least = median + scale * (count as f64 / 2.0 / CHANCE).ln();
+    (least.clamp(BOUNDS[0], BOUNDS[1]) * 100.0).ceil() as u32
+}
+
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
+
+    fn distribution(figures: &[f64], count: usize) -> Distribution {
+        let counts = || {
+            let counts = Counts::new();
+            figures.iter().for_each(|figure| counts.add(*figure));
+            (counts, count)
+        };
+        Distribution::new(counts(), counts())
+    }
 
     #[test]
     fn pairs_that_share_nothing_count_too() {
-        let distribution = Distribution::of([1.0, 0.5, 0.11], 400);
+        let distribution = distribution(&[1.0, 0.5, 0.11], 400);
         assert_eq!(distribution.intervals[0], 397);
         assert_eq!(distribution.intervals[1], 1);
         assert_eq!(distribution.intervals[INTERVALS - 1], 1);
         assert!(distribution.median.abs() < f64::EPSILON);
+        assert!((distribution.percentile_99 - 0.0).abs() < f64::EPSILON);
     }
 
     #[test]
     fn a_class_of_one_has_no_pairs() {
-        assert_eq!(Distribution::of([], 0).intervals, [0; INTERVALS]);
+        assert_eq!(distribution(&[], 0).intervals, [0; INTERVALS]);
+    }
+
+    /// Classes whose figures reach evenly up to `highest`.
+    #[rstest]
+    #[case::few(0.1, 10, LISTED)]
+    #[case::unlike(0.02, 780, 15)]
+    #[case::usual(0.12, 780, 33)]
+    #[case::short_programs(0.3, 780, 82)]
+    #[case::alike(1.0, 780, 95)]
+    fn what_is_surprising_depends_on_the_class(
+        #[case] highest: f64,
+        #[case] count: usize,
+        #[case] expected: u32,
+    ) {
+        let share = |pair: usize| f64::from(u32::try_from(pair).unwrap()) / 780.0;
+        let figures: Vec<f64> = (0..count).map(|pair| highest * share(pair)).collect();
+        assert_eq!(distribution(&figures, count).surprising, expected);
     }
 }

@@ -1,6 +1,6 @@
 //! Similarities between the submissions of a class: of text, and of behaviour.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::clusters::clusters;
 use super::compare::{Comparison, by_similarity, compare_sets};
@@ -52,20 +52,15 @@ impl Similarities {
     }
 
     /// Compares the hand-ins of a class by their fingerprints and by their mistakes, for a list of
-    /// at most so many pairs: those from `least` percent on with the most similar texts, and as many
-    /// with the most similar mistakes. No others are kept.
-    pub fn of_class(
-        fingerprints: &[&[u64]],
-        mistakes: &[&[u64]],
-        (most, least): (usize, u32),
-    ) -> Self {
-        let reaches = |pair: &SetOverlap| pair.percent() >= least;
+    /// at most so many pairs: those with the most similar texts, and as many with the most similar
+    /// mistakes. No others are kept.
+    pub fn of_class(fingerprints: &[&[u64]], mistakes: &[&[u64]], most: usize) -> Self {
         let texts = |pair: &SetOverlap, texts: &FeatureIndex| {
-            let sizes = pair.programs.map(|hand_in| texts.size(hand_in));
-            reaches(pair) && !is_too_short(sizes)
+            !is_too_short(pair.programs.map(|hand_in| texts.size(hand_in)))
         };
-        let behaviour =
-            |pair: &SetOverlap, _: &FeatureIndex| pair.shared >= FEWEST_MISTAKES && reaches(pair);
+        let behaviour = |pair: &SetOverlap, _: &FeatureIndex| {
+            pair.shared >= FEWEST_MISTAKES && pair.percent() >= LISTED
+        };
         let (none, count) = (HashSet::new(), fingerprints.len());
         let found = Similarities::of_texts(fingerprints, count, &none, (most, texts));
         found.compared_by_mistakes(mistakes, FEWEST_MISTAKES, (most, behaviour))
@@ -110,14 +105,20 @@ impl Similarities {
         }
     }
 
+    /// The percentage from which the text of a pair is surprising in this class.
+    pub fn surprising(&self) -> u32 {
+        self.text.distribution.surprising
+    }
+
     /// The pairs that a person should look at, the most similar texts first: those whose texts
     /// reach `least` percent, or that share most of several mistakes.
     pub fn listed_pairs(&self, least: u32) -> Vec<ListedPair> {
-        let reaches = |pair: &&SetOverlap| pair.percent() >= least;
-        let of_several = |pair: &&SetOverlap| pair.shared >= self.fewest_mistakes;
         let behaviour = self.behaviour.iter().flat_map(|found| &found.pairs);
-        let behaviour = behaviour.filter(of_several).filter(reaches);
-        let text = self.text.pairs.iter().filter(reaches);
+        let behaviour = behaviour
+            .filter(|pair| pair.shared >= self.fewest_mistakes)
+            .filter(|pair| pair.percent() >= least.min(LISTED));
+        let text = self.text.pairs.iter();
+        let text = text.filter(|pair| pair.percent() >= least);
         let programs: BTreeSet<[usize; 2]> =
             text.chain(behaviour).map(|pair| pair.programs).collect();
         let listed = programs
@@ -129,6 +130,31 @@ impl Similarities {
             (one, other) => other.is_some().cmp(&one.is_some()),
         });
         listed
+    }
+
+    /// The [listed pairs](Self::listed_pairs), of a cluster only the most and the least similar one:
+    /// a large one would hide all others.
+    pub fn pairs_to_show(&self, least: u32) -> Vec<ListedPair> {
+        let listed = self.listed_pairs(least);
+        let clusters = self.clusters(least).into_iter().enumerate();
+        let cluster_of = clusters.flat_map(|(cluster, programs)| {
+            programs.into_iter().map(move |program| (program, cluster))
+        });
+        let cluster_of: HashMap<usize, usize> = cluster_of.collect();
+        let cluster = |pair: &ListedPair| {
+            let [one, other] = pair.programs.map(|program| cluster_of.get(&program));
+            one.filter(|_| one == other)
+        };
+        let last: HashMap<&usize, [usize; 2]> = listed
+            .iter()
+            .filter_map(|pair| Some((cluster(pair)?, pair.programs)))
+            .collect();
+        let mut begun = HashSet::new();
+        let shown = listed.iter().filter(|pair| {
+            let cluster = cluster(pair);
+            cluster.is_none_or(|cluster| begun.insert(cluster) || last[cluster] == pair.programs)
+        });
+        shown.copied().collect()
     }
 
     fn listed_pair(&self, programs: [usize; 2]) -> ListedPair {
@@ -145,11 +171,9 @@ impl Similarities {
         }
     }
 
-    /// The clusters of programs whose texts reach `least` percent, the largest first.
+    /// The clusters of programs whose texts reach `least` percent on average, the largest first.
     pub fn clusters(&self, least: u32) -> Vec<Vec<usize>> {
-        let pairs = self.text.pairs.iter();
-        let links = pairs.filter(|pair| pair.percent() >= least);
-        clusters(self.text.programs(), links.map(|pair| pair.programs))
+        clusters(self.text.programs(), &self.text.pairs, least)
     }
 
     /// The hand-ins that are too short to compare, or of which all code was given or is common.
@@ -199,6 +223,18 @@ mod tests {
     }
 
     #[test]
+    fn a_cluster_shows_its_most_and_its_least_similar_pair() {
+        let copies = [0..100, 0..100, 10..110, 20..120, 500..600, 550..650];
+        let programs: Vec<Vec<u64>> = copies.into_iter().map(Iterator::collect).collect();
+        let programs: Vec<&[u64]> = programs.iter().map(Vec::as_slice).collect();
+        let found = Similarities::new(&programs, programs.len(), &HashSet::new());
+        let shown = found.pairs_to_show(LISTED).into_iter();
+        let shown: Vec<[usize; 2]> = shown.map(|pair| pair.programs).collect();
+        assert_eq!(found.listed_pairs(LISTED).len(), 7);
+        assert_eq!(shown, [[0, 1], [1, 3], [4, 5]]);
+    }
+
+    #[test]
     fn short_programs_are_not_listed_but_count_among_all_pairs() {
         let short: Vec<u64> = (0..5).collect();
         let found = Similarities::new(&[&short, &short, &[9]], 3, &HashSet::new());
@@ -224,7 +260,7 @@ mod tests {
         let all = all
             .with_mistakes(&mistakes, FEWEST_MISTAKES)
             .listed_pairs(LISTED);
-        let few = Similarities::of_class(&programs, &mistakes, (20, LISTED)).listed_pairs(LISTED);
+        let few = Similarities::of_class(&programs, &mistakes, 20).listed_pairs(LISTED);
         let figures = |pair: &ListedPair| (pair.programs, pair.text, pair.behaviour);
         assert!(all.len() > 20);
         assert_eq!(

@@ -463,7 +463,7 @@ changes-restated = with another weight or other words
 gradebook-kept-feedback = with feedback in the worksheet, which is kept (--overwrite-feedback replaces it): { $names }
 gradebook-held = held back, to be looked at first: { $names }
 
-similar-about = { $handins } hand-ins, { $pairs } pairs: half of them have at most { $median }% in common, and 99 of 100 at most { $most }%.
+similar-about = { $handins } hand-ins, { $pairs } pairs: half of them have at most { $median }% in common, and 99 of 100 at most { $most }%. Surprising in this class: from { $surprising }% on.
 similar-no-proof = Similarity is no proof of copying: a person has to look (no mark depends on it).
 similar-none = no pair reaches { $least }%
 similar-pair = { $one } and { $other }: { $percent }% of the smaller one is in the other
@@ -474,7 +474,7 @@ similar-pair-mistakes = {"; "}{ $shared ->
 similar-cluster = cluster: { $names }
 similar-not-compared = not compared: { $name }: { $why }
 similar-too-short = it is too short, or all of it is common to the class or was given
-similar-more = Here are { $shown } of { $all } pairs; the first { $beside } have their lines side by side.
+similar-more = Here are { $shown } of { $all } pairs, of a cluster the most and the least similar one; the first { $beside } have their lines side by side.
 similar-page = The page: { $path }
 html-similar-title = Similar hand-ins
 html-similar-see = The command “gabarito similar” shows the regions in common, and the pairs that are not here.

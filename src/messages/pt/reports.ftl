@@ -484,7 +484,7 @@ changes-restated = com outro peso ou outro texto
 gradebook-kept-feedback = com comentários na folha, que ficam (--overwrite-feedback substitui-os): { $names }
 gradebook-held = retidas, a ver primeiro: { $names }
 
-similar-about = { $handins } entregas, { $pairs } pares: metade tem no máximo { $median }% em comum, e 99 em cada 100 no máximo { $most }%.
+similar-about = { $handins } entregas, { $pairs } pares: metade tem no máximo { $median }% em comum, e 99 em cada 100 no máximo { $most }%. Nesta turma surpreende a partir de { $surprising }%.
 similar-no-proof = A semelhança não prova uma cópia: uma pessoa tem de ver (nenhuma nota depende disto).
 similar-none = nenhum par chega a { $least }%
 similar-pair = { $one } e { $other }: { $percent }% do menor está no outro
@@ -495,7 +495,7 @@ similar-pair-mistakes = {"; "}{ $shared ->
 similar-cluster = grupo: { $names }
 similar-not-compared = por comparar: { $name }: { $why }
 similar-too-short = é demasiado curto, ou tudo nele é comum à turma ou dado pelo enunciado
-similar-more = Estão aqui { $shown } de { $all } pares; os primeiros { $beside } têm as linhas lado a lado.
+similar-more = Estão aqui { $shown } de { $all } pares, de um grupo o mais e o menos parecido; os primeiros { $beside } têm as linhas lado a lado.
 similar-page = A página: { $path }
 html-similar-title = Entregas parecidas
 html-similar-see = O comando «gabarito similar» mostra as regiões comuns, e os pares que aqui não cabem.

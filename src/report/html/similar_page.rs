@@ -51,7 +51,8 @@ struct Block {
 /// # Errors
 /// [`HtmlError`] if a template of gabarito is wrong.
 pub fn similar_page(report: &SimilarReport) -> Result<String, HtmlError> {
-    let listed = report.study.found.listed_pairs(report.least);
+    let all = report.study.found.listed_pairs(report.least).len();
+    let listed = report.study.found.pairs_to_show(report.least);
     let counts = &report.study.found.text.distribution.intervals;
     let pairs = listed.iter().take(MAX_PAIRS).enumerate();
     let view = record! {
@@ -63,7 +64,7 @@ pub fn similar_page(report: &SimilarReport) -> Result<String, HtmlError> {
         intervals: intervals(counts),
         matrices: matrices(report, &listed),
         // On the pairs that are left out.
-        more: (listed.len() > MAX_SIDE_BY_SIDE).then(|| pairs_note(report, listed.len())),
+        more: (all > listed.len().min(MAX_SIDE_BY_SIDE)).then(|| pairs_note(report, listed.len(), all)),
         pairs: pairs
             .map(|(place, pair)| pair_view(report, pair, place < MAX_SIDE_BY_SIDE))
             .collect::<Vec<_>>(),
@@ -73,9 +74,9 @@ pub fn similar_page(report: &SimilarReport) -> Result<String, HtmlError> {
 }
 
 /// The note on how many of `all` pairs are shown.
-fn pairs_note(report: &SimilarReport, all: usize) -> String {
+fn pairs_note(report: &SimilarReport, listed: usize, all: usize) -> String {
     let counts = [
-        ("shown", all.min(MAX_PAIRS).into()),
+        ("shown", listed.min(MAX_PAIRS).into()),
         ("all", all.into()),
         ("beside", MAX_SIDE_BY_SIDE.into()),
     ];

@@ -11,7 +11,7 @@ impl SimilarReport<'_> {
     pub fn text(&self) -> String {
         let messages = self.messages;
         let mut text = format!("{}\n{}\n", self.summary(), messages.get("similar-no-proof"));
-        let listed = self.study.found.listed_pairs(self.least);
+        let listed = self.study.found.pairs_to_show(self.least);
         let none = messages.with("similar-none", [("least", self.least.into())]);
         let lines = if listed.is_empty() {
             vec![none]
@@ -43,6 +43,7 @@ impl SimilarReport<'_> {
             ("handins", self.study.current.into()),
             ("median", percent(distribution.median)),
             ("most", percent(distribution.percentile_99)),
+            ("surprising", distribution.surprising.into()),
         ];
         self.messages.with("similar-about", words)
     }
