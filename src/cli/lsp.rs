@@ -9,15 +9,15 @@ use std::thread;
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
-    DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Notification as _, Progress,
-    PublishDiagnostics, ShowMessage,
+    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument,
+    Notification as _, Progress, PublishDiagnostics, ShowMessage,
 };
 use lsp_types::request::{CodeActionRequest, HoverRequest, Request as _, WorkDoneProgressCreate};
 use lsp_types::{
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
-    InitializeParams, MessageType, NumberOrString, ProgressParams, ProgressParamsValue,
-    PublishDiagnosticsParams, ShowMessageParams, Uri, WorkDoneProgress, WorkDoneProgressBegin,
-    WorkDoneProgressCreateParams, WorkDoneProgressEnd,
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    DidSaveTextDocumentParams, InitializeParams, MessageType, NumberOrString, ProgressParams,
+    ProgressParamsValue, PublishDiagnosticsParams, ShowMessageParams, Uri, WorkDoneProgress,
+    WorkDoneProgressBegin, WorkDoneProgressCreateParams, WorkDoneProgressEnd,
 };
 use percent_encoding::percent_decode_str;
 use serde::Serialize;
@@ -91,7 +91,7 @@ pub(super) fn run(args: &LspArgs, messages: &Messages) -> Result<Exit, CommandEr
 fn about() -> Value {
     json!({
         "capabilities": {
-            "textDocumentSync": {"openClose": true, "save": true},
+            "textDocumentSync": {"openClose": true, "change": 2, "save": true},
             "hoverProvider": true,
             "codeActionProvider": true,
         },
@@ -145,7 +145,11 @@ impl Editor<'_> {
                     let judged = self.judged();
                     let uri = at.text_document.uri;
                     let path = path_of(&uri)?;
-                    Some(judged.get(&uri)?.actions(&path, at.range, self.messages))
+                    Some(
+                        judged
+                            .get(&uri)?
+                            .actions((&uri, &path), at.range, self.messages),
+                    )
                 })
             }
             _ => {
@@ -165,6 +169,14 @@ impl Editor<'_> {
             DidSaveTextDocument::METHOD => {
                 let saved = serde_json::from_value::<DidSaveTextDocumentParams>(params);
                 saved.map(|it| it.text_document.uri)
+            }
+            DidChangeTextDocument::METHOD => {
+                if let Ok(changed) = serde_json::from_value::<DidChangeTextDocumentParams>(params)
+                    && let Some(program) = self.judged().get_mut(&changed.text_document.uri)
+                {
+                    program.is_changed = true;
+                }
+                return;
             }
             DidCloseTextDocument::METHOD => {
                 if let Ok(closed) = serde_json::from_value::<DidCloseTextDocumentParams>(params) {

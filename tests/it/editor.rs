@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command as Process, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
@@ -180,6 +180,37 @@ fn without_changes_it_ends_with_the_last_verdict(#[case] version: usize, #[case]
     watch.args(["--idle", "1"]).assert().code(exit);
 }
 
+/// What an editor prints in which versions of a program are opened and saved.
+fn edited(option: &str, course: &Course, program: &Path, versions: &[PathBuf]) -> String {
+    let mut editor = Process::new("target/test-tools/bin/python");
+    editor.args(["tests/it/editor/client.py", option]);
+    editor
+        .arg(env!("CARGO_BIN_EXE_gabarito"))
+        .arg(course.folder());
+    let output = editor.arg(program).args(versions).output().unwrap();
+    let [told, errors] = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+    assert!(output.status.success(), "{errors}");
+    told
+}
+
+#[test]
+#[ignore = "needs pytest-lsp: scripts/test"]
+fn an_editor_makes_a_change_that_was_tried() {
+    let course = Course::new(SOLUTION);
+    course.before("language = \"python\"", "hints = 4");
+    let program = course.write("trabalho/aluno.py", "");
+    let wrong = course.write("a.py", &versions()[0]);
+    let output = edited("--changes", &course, &program, &[wrong]);
+    let [_, changed, others] = output.lines().collect::<Vec<_>>()[..] else {
+        panic!("{output}");
+    };
+    let changed: String = serde_json::from_str(changed).unwrap();
+    fs::write(&program, changed).unwrap();
+    let score = &checked(&course, &program)["score"];
+    assert_eq!(score["points"], score["max"], "{score}");
+    assert_eq!(others, "0");
+}
+
 #[test]
 #[ignore = "needs pytest-lsp: scripts/test"]
 fn an_editor_is_told_what_check_finds() {
@@ -191,15 +222,9 @@ fn an_editor_is_told_what_check_finds() {
     let versions: Vec<_> = versions
         .map(|(name, text)| course.write(name, text))
         .collect();
-    let mut editor = Process::new("target/test-tools/bin/python");
-    editor.arg("tests/it/editor/client.py");
-    editor
-        .arg(env!("CARGO_BIN_EXE_gabarito"))
-        .arg(course.folder());
-    let output = editor.arg(&program).args(&versions).output().unwrap();
-    let output = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
-    let lines: Vec<&str> = output[0].lines().collect();
-    assert_eq!(lines.len(), versions.len(), "{output:#?}");
+    let output = edited("--diagnostics", &course, &program, &versions);
+    let lines: Vec<&str> = output.lines().collect();
+    assert_eq!(lines.len(), versions.len(), "{output}");
     for (line, version) in lines.iter().zip(&versions) {
         let told: Value = serde_json::from_str(line).unwrap();
         let told = told.as_array().unwrap();

@@ -1,10 +1,13 @@
 //! What an editor is told about a judged program.
 
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
+use diffy::Patch;
 use lsp_types::{
-    CodeActionOrCommand, Command, Diagnostic, DiagnosticSeverity, Hover, HoverContents,
-    MarkupContent, MarkupKind, NumberOrString, Position, Range,
+    CodeAction, CodeActionKind, CodeActionOrCommand, Command, Diagnostic, DiagnosticSeverity,
+    Hover, HoverContents, MarkupContent, MarkupKind, NumberOrString, Position, Range, TextEdit,
+    Uri, WorkspaceEdit,
 };
 use serde_json::json;
 
@@ -22,18 +25,20 @@ const PROMPTS: [&str; 3] = [">>> ", "... ", "?- "];
 /// A program, and the report on it.
 pub(super) struct JudgedProgram {
     document: Document,
-    lines: Vec<String>,
+    text: String,
     language: Language,
+    /// True if the editor changed it since.
+    pub(super) is_changed: bool,
 }
 
 impl JudgedProgram {
     pub(super) fn new(document: Document, source: &Source, assignment: &Assignment) -> Self {
         let language = assignment.manifest.language;
-        let text = source.text_lossy(language);
         JudgedProgram {
             document,
-            lines: text.lines().map(str::to_owned).collect(),
+            text: source.text_lossy(language),
             language,
+            is_changed: false,
         }
     }
 
@@ -87,17 +92,30 @@ impl JudgedProgram {
         })
     }
 
-    /// What can be done about the lines of a range: run a session that fails.
+    /// What can be done about the lines of a range: run a session that fails, and make a proved change.
     pub(super) fn actions(
         &self,
-        path: &Path,
+        (uri, path): (&Uri, &Path),
         range: Range,
         messages: &Messages,
     ) -> Vec<CodeActionOrCommand> {
         let is_in_range = |line: u32| (range.start.line + 1..=range.end.line + 1).contains(&line);
         let failed = self.document.failed_checks();
         let failed = failed.filter(|check| check.line.is_some_and(is_in_range));
-        let known = failed.flat_map(|check| {
+        let failed: Vec<&CheckEntry> = failed.collect();
+        let mut actions = self.sessions(path, &failed, messages);
+        actions.extend(self.changes(uri, &failed, messages));
+        actions
+    }
+
+    /// The sessions of failed checks, to run in a terminal.
+    fn sessions(
+        &self,
+        path: &Path,
+        failed: &[&CheckEntry],
+        messages: &Messages,
+    ) -> Vec<CodeActionOrCommand> {
+        let known = failed.iter().flat_map(|check| {
             let failures = self.document.failures_of(check);
             failures
                 .filter(|failure| failure.is_known())
@@ -123,10 +141,41 @@ impl JudgedProgram {
         actions.collect()
     }
 
+    /// The changes, a function each, with which all its sessions pass, where hints show them.
+    fn changes(
+        &self,
+        uri: &Uri,
+        failed: &[&CheckEntry],
+        messages: &Messages,
+    ) -> Vec<CodeActionOrCommand> {
+        // The editor would make them at the places of the text that was judged.
+        if self.is_changed {
+            return Vec::new();
+        }
+        let by_function = failed.iter().filter_map(|check| {
+            let mut failures = self.document.failures_of(check);
+            let diff = failures.find_map(|failure| failure.change.as_ref()?.diff.as_deref())?;
+            Some((check.function.as_str(), diff))
+        });
+        let by_function: BTreeMap<&str, &str> = by_function.collect();
+        let actions = by_function.into_iter().filter_map(|(function, diff)| {
+            let changed = diffy::apply(&self.text, &Patch::from_str(diff).ok()?).ok()?;
+            let words = [("function", function.to_owned().into())];
+            let changes = HashMap::from([(uri.clone(), vec![edit(&self.text, &changed)])]);
+            Some(CodeActionOrCommand::CodeAction(CodeAction {
+                title: safe(&messages.with("lsp-make-change", words)),
+                kind: Some(CodeActionKind::QUICKFIX),
+                edit: Some(WorkspaceEdit::new(changes)),
+                ..CodeAction::default()
+            }))
+        });
+        actions.collect()
+    }
+
     /// A whole line, from 1; the first, for 0.
     fn line(&self, line: u32) -> Range {
         let line = line.saturating_sub(1);
-        let text = self.lines.get(line as usize).map_or("", String::as_str);
+        let text = self.text.lines().nth(line as usize).unwrap_or_default();
         let indentation = text.len() - text.trim_start().len();
         let length = text.encode_utf16().count();
         let position = |column: usize| Position::new(line, u32::try_from(column).unwrap_or(0));
@@ -135,7 +184,7 @@ impl JudgedProgram {
 
     /// The name at a position.
     fn word(&self, at: Position) -> Option<&str> {
-        let line = self.lines.get(at.line as usize)?;
+        let line = self.text.lines().nth(at.line as usize)?;
         let mut units = 0;
         let place = line.char_indices().find_map(|(place, character)| {
             units += character.len_utf16();
@@ -147,6 +196,22 @@ impl JudgedProgram {
         let end = rest.find(|character| !is_part(character));
         Some(&rest[..end.unwrap_or(rest.len())]).filter(|word| !word.is_empty())
     }
+}
+
+/// The edit that replaces the lines in which two texts differ.
+fn edit(before: &str, after: &str) -> TextEdit {
+    let lines = |text| str::split_inclusive(text, '\n').collect::<Vec<_>>();
+    let (before, after) = (lines(before), lines(after));
+    let pairs = before.iter().zip(&after);
+    let start = pairs.take_while(|(one, other)| one == other).count();
+    let pairs = before[start..]
+        .iter()
+        .rev()
+        .zip(after[start..].iter().rev());
+    let same = pairs.take_while(|(one, other)| one == other).count();
+    let position = |line: usize| Position::new(u32::try_from(line).unwrap_or(u32::MAX), 0);
+    let range = Range::new(position(start), position(before.len() - same));
+    TextEdit::new(range, after[start..after.len() - same].concat())
 }
 
 /// The name of the function of a check; of a predicate, without its arity.

@@ -186,5 +186,6 @@ watch-waiting = { $others ->
    *[other] { $others } more are not kept. Waiting for the next change; Ctrl-C ends.
 }
 
+lsp-make-change = Make the change that was tried: { $function }
 lsp-run-session = Run in a terminal: { $function }, “{ $clause }”
 lsp-judging = judging { $file }

@@ -189,5 +189,6 @@ watch-waiting = { $others ->
    *[other] Há mais { $others } por cumprir. À espera da próxima alteração; Ctrl-C termina.
 }
 
+lsp-make-change = Fazer a mudança experimentada: { $function }
 lsp-run-session = Correr num terminal: { $function }, «{ $clause }»
 lsp-judging = a julgar { $file }

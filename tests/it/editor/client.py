@@ -12,7 +12,7 @@ from pytest_lsp import client_capabilities, make_test_lsp_client
 PUBLISHED = "textDocument/publishDiagnostics"
 
 
-async def main(gabarito, assignment, program, *versions):
+async def main(option, gabarito, assignment, program, *versions):
     program = pathlib.Path(program)
     client = make_test_lsp_client()
     await client.start_io(gabarito, "lsp", assignment)
@@ -33,6 +33,8 @@ async def main(gabarito, assignment, program, *versions):
         await client.wait_for_notification(PUBLISHED)
         found = client.diagnostics[about.uri]
         print(json.dumps([await told(client, about, each) for each in found]), flush=True)
+    if option == "--changes":
+        await make_change(client, about, program, text)
     client.text_document_did_close(types.DidCloseTextDocumentParams(about))
     while client.diagnostics[about.uri]:
         await client.wait_for_notification(PUBLISHED)
@@ -52,8 +54,31 @@ async def told(client, about, diagnostic):
         "line": start.line + 1,
         "message": diagnostic.message,
         "hover": hover and hover.contents.value,
-        "statements": [each.arguments[0]["statements"] for each in actions],
+        "statements": [each.arguments[0]["statements"] for each in actions if isinstance(each, types.Command)],
     }
+
+
+async def changes(client, about):
+    """The edits of the actions on the whole program."""
+    everywhere = types.Range(types.Position(0, 0), types.Position(1000, 0))
+    asked = types.CodeActionParams(about, everywhere, types.CodeActionContext([]))
+    actions = await client.text_document_code_action_async(asked) or []
+    changes = [each.edit.changes[about.uri] for each in actions if isinstance(each, types.CodeAction)]
+    return [edit for edits in changes for edit in edits]
+
+
+async def make_change(client, about, program, text):
+    """Makes the first change that is offered, and prints what the program is then, and how many are
+    offered for a program that was edited meanwhile."""
+    while not (found := await changes(client, about)):
+        await client.wait_for_notification(PUBLISHED)
+    lines = text.splitlines(keepends=True)
+    lines[found[0].range.start.line : found[0].range.end.line] = [found[0].new_text]
+    print(json.dumps("".join(lines)))
+    version = types.VersionedTextDocumentIdentifier(2, about.uri)
+    whole = types.TextDocumentContentChangeWholeDocument("".join(lines))
+    client.text_document_did_change(types.DidChangeTextDocumentParams(version, [whole]))
+    print(len(await changes(client, about)))
 
 
 asyncio.run(main(*sys.argv[1:]))
