@@ -1,6 +1,7 @@
 //! What is true of every battery, whoever made it.
 
 use crate::common;
+use crate::common::size::Size;
 use crate::common::{built_in, programs};
 
 use std::collections::BTreeSet;
@@ -84,7 +85,12 @@ fn the_reference_answers_the_sessions_of_any_seed(
         oracle, manifest, ..
     } = assignment(name);
     let oracle = &**oracle;
-    for case in battery(name, seed, is_exhaustive).sampled(500).cases {
+    let most = if Size::asked() == Size::Nightly {
+        500
+    } else {
+        100
+    };
+    for case in battery(name, seed, is_exhaustive).sampled(most).cases {
         let script = Script::of(&case.interaction);
         let answer = oracle.answer(&script).unwrap();
         let mut events = answer.steps.iter().flatten();

@@ -8,6 +8,7 @@ mod machine;
 #[cfg(target_os = "linux")]
 pub(crate) mod own_process;
 pub(crate) mod programs;
+pub(crate) mod size;
 pub(crate) mod tier;
 #[cfg(target_os = "linux")]
 pub(crate) mod user;
