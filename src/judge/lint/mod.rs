@@ -214,6 +214,10 @@ impl Search<'_> {
         let is_whole = generated.is_some();
         let hidden = [hidden, generated.unwrap_or_default()].concat();
         cases.extend(sessions::hidden_cases(&hidden, &manifest, &legal, problems));
+        if is_valid {
+            let texts = (&manifest, &tables);
+            sessions::find_wrong_domains(self, &source, texts, problems)?;
+        }
         if is_whole {
             sessions::find_checks_without_a_case(&cases, &manifest, &tables, problems);
         }

@@ -5,7 +5,8 @@ use std::path::Path;
 use super::tables::TomlTables;
 use super::{Problems, Search, Stage, path_in_folder};
 use crate::assignment::battery::{
-    Battery, BatteryError, Case, Generators, Scope, documented, expanded, unknown_checks,
+    Battery, BatteryError, Case, Generators, Scope, documented, domain_problems, expanded,
+    unknown_checks,
 };
 use crate::assignment::folder::{GENERATORS, MANIFEST, files, placeholder, programs, transcript};
 use crate::assignment::manifest::Manifest;
@@ -73,6 +74,44 @@ pub(super) fn generated_sessions(
         }
     }
     Ok(Some(files))
+}
+
+/// Finds the functions whose domain does not have as many sessions as the manifest says.
+pub(super) fn find_wrong_domains(
+    search: &Search,
+    solution: &str,
+    (manifest, tables): (&Manifest, &TomlTables),
+    problems: &mut Problems,
+) -> Result<(), Fault> {
+    if search.is_quick {
+        return Ok(());
+    }
+    let programs = programs(search.folder).unwrap_or_default();
+    let generators = Generators::of(programs, solution, manifest.generator_seconds);
+    let scope = Scope {
+        seed: manifest.seed,
+        is_exhaustive: true,
+    };
+    let domains = generators.domain_sessions(scope, search.machine);
+    let domains =
+        domains.and_then(|files| expanded(files, manifest, manifest.seed, &|_, _| Ok(true)));
+    let fix = Notice::new("fix-domain-size");
+    match domains {
+        Err(BatteryError::Fault(fault)) => return Err(fault),
+        Err(error) => problems.add(
+            GENERATORS,
+            None,
+            error.notice(),
+            Notice::new("fix-generator"),
+        ),
+        Ok(domains) => {
+            for (function, problem) in domain_problems(manifest, &domains) {
+                let line = tables.line_of_named_table("function", &function);
+                problems.add(MANIFEST, line, problem, fix.clone());
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The sessions of some files, each with its file.

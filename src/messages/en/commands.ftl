@@ -138,6 +138,7 @@ phase-preparation = preparing
 phase-sessions = sessions
 phase-fault-localization = looking for the cause of the failures
 phase-barriers = abstraction barriers
+phase-domains = whole domains
 
 replay-expected = expected
 replay-actual = actual
@@ -188,3 +189,18 @@ watch-waiting = { $others ->
 
 lsp-run-session = Run in a terminal: { $function }, “{ $clause }”
 lsp-judging = judging { $file }
+
+verify-same = { $count ->
+    [one] Same: the certificate holds.
+   *[other] Same: the { $count } certificates hold.
+}
+verify-differs = Different from what `{ $file }` says:
+verify-difference = { $what }: { $before } in the report, { $now } now
+verify-note = Another version, which does not change the result: { $what }, { $before } in the report, { $now } now
+verify-version = version of gabarito
+verify-interpreter = interpreter
+verify-program = program
+verify-battery = battery
+verify-reference = reference
+verify-certificate = certificate of { $function }
+verify-nothing = none

@@ -141,6 +141,7 @@ phase-preparation = a preparar
 phase-sessions = sessões
 phase-fault-localization = a procurar a origem das falhas
 phase-barriers = barreiras de abstração
+phase-domains = domínios inteiros
 
 replay-expected = esperado
 replay-actual = obtido
@@ -191,3 +192,18 @@ watch-waiting = { $others ->
 
 lsp-run-session = Correr num terminal: { $function }, «{ $clause }»
 lsp-judging = a julgar { $file }
+
+verify-same = { $count ->
+    [one] Igual: o certificado verifica-se.
+   *[other] Igual: os { $count } certificados verificam-se.
+}
+verify-differs = Diferente do que diz `{ $file }`:
+verify-difference = { $what }: { $before } no relatório, { $now } agora
+verify-note = Outra versão, sem que isso mude o resultado: { $what }, { $before } no relatório, { $now } agora
+verify-version = versão de gabarito
+verify-interpreter = interpretador
+verify-program = programa
+verify-battery = bateria
+verify-reference = referência
+verify-certificate = certificado de { $function }
+verify-nothing = nenhum
