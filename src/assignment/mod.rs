@@ -171,13 +171,8 @@ impl Assignment {
     #[cfg(not(target_family = "wasm"))]
     pub fn domains(&self, machine: &Machine) -> Result<Battery, BatteryError> {
         let seed = self.manifest.seed;
-        let is_exhaustive = true;
-        let scope = Scope {
-            seed,
-            is_exhaustive,
-        };
-        let sessions = self.generators.domain_sessions(scope, machine)?;
-        let domains = self.expand(sessions, scope)?;
+        let sessions = self.generators.domain_sessions(seed, machine)?;
+        let domains = expanded(sessions, &self.manifest, seed, &|_, _| Ok(true))?;
         match domain_problems(&self.manifest, &domains).pop() {
             Some((_, error)) => Err(BatteryError::Generator {
                 file: "enunciado.toml".to_owned(),

@@ -18,7 +18,7 @@ use super::{CommandError, Exit};
 use crate::assignment::Assignment;
 use crate::assignment::battery::Battery;
 use crate::engines::registry;
-use crate::judge::certificates::certify;
+use crate::judge::certificates::{certify, passing_functions};
 use crate::judge::grading::{Assessment, Phase, Submission, Watch};
 use crate::judge::{Judge, PreparedBattery, RunOptions};
 use crate::messages::{Localized, Messages, Notice};
@@ -211,9 +211,13 @@ impl Judged<'_> {
     ) -> Result<Certification, CommandError> {
         submission.begin(Phase::Domains);
         let domains = self.assignment.domains(submission.machine)?;
-        let run_options = self.run_options;
-        let results = certify(self.assignment, &domains, judged, submission, run_options)?;
-        Ok(Certification::new(self.assignment, &results, self.messages))
+        let passing = passing_functions(judged);
+        let run_options = RunOptions {
+            budget: self.run_options.budget.saturating_sub(judged.cost.cpu),
+            ..self.run_options
+        };
+        let results = certify(self.assignment, &domains, &passing, submission, run_options)?;
+        Ok(Certification::new(self.assignment, results, self.messages))
     }
 
     /// The battery, and the answers of an oracle that takes long.

@@ -1,6 +1,5 @@
 //! `gabarito verify`: runs the certificates of a report again, and compares.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -10,10 +9,9 @@ use clap::Parser;
 use super::args::{Args, Command, Running};
 use super::check::{CheckArgs, document};
 use super::{CommandError, Exit, assignment};
-use crate::assignment::manifest::{Lingua, Manifest};
 use crate::engines::registry;
 use crate::messages::{Localized, Messages, Notice, in_line};
-use crate::report::{Certificate, Certification, Document};
+use crate::report::{Certification, Document};
 use crate::worker::cache::{Bounds, read_json};
 use crate::worker::intake::HandIn;
 
@@ -48,27 +46,10 @@ const BOUNDS: Bounds = Bounds {
     bytes: 16 << 20,
     values: 1 << 20,
 };
+/// The versions, which are compared first and change no result.
+const VERSIONS: usize = 2;
 /// The option that chose cases with which a report may have certificates.
 const EXHAUSTIVE: &str = "--exhaustive";
-
-/// Something that a report says otherwise than it is now.
-struct Difference {
-    what: String,
-    before: String,
-    now: String,
-}
-
-impl Difference {
-    /// The message `id` on it.
-    fn in_words(&self, id: &str, messages: &Messages) -> String {
-        let words = [
-            ("what", self.what.as_str().into()),
-            ("before", in_line(&self.before).into()),
-            ("now", in_line(&self.now).into()),
-        ];
-        messages.with(id, words)
-    }
-}
 
 pub(super) fn run(
     args: &VerifyArgs,
@@ -88,41 +69,13 @@ pub(super) fn run(
     let assignment = assignment::find(&check.assignment, &args.running)?;
     let handed_in = HandIn::read(&check.submission, &assignment.manifest)?;
     let now = document(&check, (&assignment, &handed_in), false, messages)?;
-    let versions = [
-        (
-            "verify-version",
-            before.gabarito.clone(),
-            now.gabarito.clone(),
-        ),
-        (
-            "verify-interpreter",
-            before.interpreter.clone(),
-            now.interpreter.clone(),
-        ),
-    ];
-    for (what, before, now) in versions {
-        let what = messages.get(what);
-        let difference = Difference { what, before, now };
-        if difference.before != difference.now {
-            writeln!(out, "{}", difference.in_words("verify-note", messages))?;
-        }
+    let differs = write_differences((&before, certified), &now, messages, out)?;
+    if differs {
+        return Ok(Exit::Fail);
     }
-    let differences = differences((&before, certified), &now, &assignment.manifest, messages);
-    if differences.is_empty() {
-        let count = [("count", certified.certificates.len().into())];
-        writeln!(out, "{}", messages.with("verify-same", count))?;
-        return Ok(Exit::Pass);
-    }
-    let file = [("file", in_line(&file).into())];
-    writeln!(out, "{}", messages.with("verify-differs", file))?;
-    for difference in differences {
-        writeln!(
-            out,
-            "  {}",
-            difference.in_words("verify-difference", messages)
-        )?;
-    }
-    Ok(Exit::Fail)
+    let count = [("count", certified.certificates.len().into())];
+    writeln!(out, "{}", messages.with("verify-same", count))?;
+    Ok(Exit::Pass)
 }
 
 /// The arguments of `gabarito check` that make such a report again. The report may be anyone's: it
@@ -171,80 +124,56 @@ fn check_args(args: &VerifyArgs, before: &Document) -> Result<CheckArgs, Command
     }
 }
 
-/// What differs from the report.
-fn differences(
+/// Writes what differs from the report; returns whether anything but versions does.
+fn write_differences(
     (before, certified): (&Document, &Certification),
     now: &Document,
-    manifest: &Manifest,
     messages: &Messages,
-) -> Vec<Difference> {
+    out: &mut dyn Write,
+) -> Result<bool, CommandError> {
     let certified_now = now.certification.as_ref();
-    let reference = |certification: &Certification| certification.reference_sha256.clone();
-    let nothing = || messages.get("verify-nothing");
-    let mut differences = vec![
-        Difference {
-            what: messages.get("verify-program"),
-            before: before.submission.sha256.clone(),
-            now: now.submission.sha256.clone(),
-        },
-        Difference {
-            what: messages.get("verify-battery"),
-            before: before.battery.sha256.clone(),
-            now: now.battery.sha256.clone(),
-        },
-        Difference {
-            what: messages.get("verify-reference"),
-            before: reference(certified),
-            now: certified_now.map_or_else(nothing, reference),
-        },
+    let reference_now = certified_now.map_or("", |each| &each.reference_sha256);
+    let compared = [
+        ("verify-gabarito", &*before.gabarito, &*now.gabarito),
+        ("verify-interpreter", &before.interpreter, &now.interpreter),
+        (
+            "verify-program",
+            &before.submission.sha256,
+            &now.submission.sha256,
+        ),
+        (
+            "verify-battery",
+            &before.battery.sha256,
+            &now.battery.sha256,
+        ),
+        (
+            "verify-reference",
+            &certified.reference_sha256,
+            reference_now,
+        ),
     ];
-    let [before, now] =
-        [Some(certified), certified_now].map(|each| certificates_in_words(each, manifest));
-    let functions: BTreeSet<&String> = before.keys().chain(now.keys()).collect();
-    differences.extend(functions.into_iter().map(|function| {
-        let name = [("function", in_line(function).into())];
-        Difference {
-            what: messages.with("verify-certificate", name),
-            before: before.get(function).cloned().unwrap_or_else(nothing),
-            now: now.get(function).cloned().unwrap_or_else(nothing),
+    let mut differs = false;
+    for (place, (id, before, now)) in compared.into_iter().enumerate() {
+        if before != now {
+            differs |= place >= VERSIONS;
+            let words = [
+                ("before", in_line(before).into()),
+                ("now", in_line(now).into()),
+            ];
+            writeln!(out, "{}", messages.with(id, words))?;
         }
-    }));
-    differences.retain(|each| each.before != each.now);
-    differences
-}
-
-/// What the certificates of each function say, in the same words in every language.
-fn certificates_in_words(
-    certification: Option<&Certification>,
-    manifest: &Manifest,
-) -> BTreeMap<String, String> {
-    let mut all = BTreeMap::<String, String>::new();
-    for certificate in certification
-        .into_iter()
-        .flat_map(|each| &each.certificates)
-    {
-        let function = manifest.function(&certificate.function);
-        let domain = function.and_then(|function| function.domain.as_ref());
-        let [own, english] = [Lingua::Pt, Lingua::En].map(|language| {
-            let words = domain.map(|domain| domain.in_words(language));
-            words.unwrap_or_default()
-        });
-        let words = match &certificate.domain {
-            words if *words == english => &own,
-            words => words,
-        };
-        let Certificate {
-            size,
-            sha256,
-            readings,
-            ..
-        } = certificate;
-        let readings = readings
-            .iter()
-            .map(|(name, read)| format!("; {name}: {read}"));
-        let readings: String = readings.collect();
-        let said = all.entry(certificate.function.clone()).or_default();
-        *said += &format!("({size}; {words}; {sha256}{readings})");
     }
-    all
+    let certificates_now = certified_now.map_or(&[][..], |each| &each.certificates);
+    let certificates = &certified.certificates[..];
+    for (id, some, others) in [
+        ("verify-lost", certificates, certificates_now),
+        ("verify-gained", certificates_now, certificates),
+    ] {
+        for certificate in some.iter().filter(|each| !others.contains(each)) {
+            differs = true;
+            let function = [("function", in_line(&certificate.function).into())];
+            writeln!(out, "{}", messages.with(id, function))?;
+        }
+    }
+    Ok(differs)
 }

@@ -2,6 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use crate::assignment::Assignment;
 use crate::assignment::battery::Battery;
 use crate::assignment::manifest::{Domain, FunctionText};
@@ -9,72 +12,70 @@ use crate::assignment::oracle::TargetResult;
 use crate::judge::grading::{Assessment, CheckResult, CheckVerdict, Submission};
 use crate::judge::{Judge, PreparedBattery, RunOptions};
 
-/// The results of a function on its whole domain.
-pub struct DomainResult<'a> {
-    pub function: &'a FunctionText,
-    pub domain: &'a Domain,
+/// A function that is equal to the reference on the whole of its domain.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub struct Certificate {
+    /// The name of the function.
+    pub function: String,
+    /// The domain.
+    pub domain: Domain,
     /// The SHA-256 of the sessions of the domain, in hexadecimal.
     pub sha256: String,
-    /// The readings of open places about the function that the submission follows.
+    /// The open places of the text about the function, each with how the submission reads it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub readings: BTreeMap<String, String>,
-    /// The results of the checks that the sessions show.
+}
+
+/// The results of a function on the whole of its domain.
+pub struct DomainResult {
+    /// The certificate, for a function that gets one.
+    pub certificate: Certificate,
+    /// The results of the checks that the sessions of the domain show.
     pub checks: Vec<CheckResult>,
 }
 
-impl DomainResult<'_> {
-    /// Returns whether every session passes, without excuses.
+impl DomainResult {
+    /// Returns whether the function gets its certificate: every session passes, without excuses.
     pub fn is_certified(&self) -> bool {
         let mut checks = self.checks.iter();
         let is_whole = |check: &CheckResult| check.cases.passed == check.cases.total;
         !self.checks.is_empty() && checks.all(|check| check.is_defined && is_whole(check))
     }
-
-    /// Returns whether sessions were left out and none failed.
-    pub fn is_cut_short(&self) -> bool {
-        let mut checks = self.checks.iter();
-        checks.all(|check| check.cases.passed + check.cases.not_run == check.cases.total)
-    }
 }
 
-/// Runs the whole domains of the functions that pass all their checks, within the time that their
-/// judgement has left.
+/// Runs the whole domains of some functions.
 ///
 /// # Errors
 /// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours.
-pub fn certify<'a>(
-    assignment: &'a Assignment,
+pub fn certify(
+    assignment: &Assignment,
     domains: &Battery,
-    judged: &Assessment,
+    functions: &BTreeSet<&str>,
     submission: Submission,
     run_options: RunOptions,
-) -> TargetResult<Vec<DomainResult<'a>>> {
-    let passing = passing_functions(judged);
-    let cases = domains.cases.iter();
-    let cases = cases.filter(|case| case.function().is_some_and(|name| passing.contains(name)));
-    let battery = Battery {
-        cases: cases.cloned().collect(),
-        ..*domains
-    };
+) -> TargetResult<Vec<DomainResult>> {
+    let mut battery = domains.clone();
+    battery
+        .cases
+        .retain(|case| case.function().is_some_and(|name| functions.contains(name)));
     if battery.cases.is_empty() {
         return Ok(Vec::new());
     }
-    let run_options = RunOptions {
-        budget: run_options.budget.saturating_sub(judged.cost.cpu),
-        ..run_options
-    };
     let prepared = PreparedBattery::new(assignment, &battery)?;
     let judge = Judge::new(&prepared, submission.machine, run_options);
     let (assessment, _) = judge.run_battery(submission, None)?;
-    let functions = assignment.manifest.functions.iter();
-    let functions = functions.filter(|function| passing.contains(&*function.name));
-    let results = functions.filter_map(|function| {
+    let texts = assignment.manifest.functions.iter();
+    let texts = texts.filter(|text| functions.contains(&*text.name));
+    let results = texts.filter_map(|text| {
         let checks = assessment.checks.iter();
-        let checks = checks.filter(|each| each.check.function == function.name);
+        let checks = checks.filter(|each| each.check.function == text.name);
         Some(DomainResult {
-            function,
-            domain: function.domain.as_ref()?,
-            sha256: battery.about(&function.name).sha256(),
-            readings: readings_of(&function.name, assignment, &assessment),
+            certificate: Certificate {
+                function: text.name.clone(),
+                domain: text.domain.clone()?,
+                sha256: battery.about(&text.name).sha256(),
+                readings: readings_of(text, assignment, &assessment),
+            },
             checks: checks.cloned().collect(),
         })
     });
@@ -82,29 +83,27 @@ pub fn certify<'a>(
 }
 
 /// The functions that have checks and pass all of them.
-fn passing_functions(judged: &Assessment) -> BTreeSet<&str> {
-    let (passing, others): (Vec<_>, Vec<_>) = judged
-        .checks
-        .iter()
-        .partition(|result| result.verdict == CheckVerdict::Pass);
-    let [mut passing, others] = [passing, others].map(|results| {
-        let names = results.into_iter().map(|each| each.check.function.as_str());
-        names.collect::<BTreeSet<&str>>()
-    });
-    passing.retain(|name| !others.contains(name));
-    passing
+pub fn passing_functions(judged: &Assessment) -> BTreeSet<&str> {
+    let functions = |is_passing: bool| {
+        let checks = judged.checks.iter();
+        let checks = checks.filter(move |each| (each.verdict == CheckVerdict::Pass) == is_passing);
+        checks.map(|each| each.check.function.as_str())
+    };
+    let others: BTreeSet<&str> = functions(false).collect();
+    functions(true)
+        .filter(|name| !others.contains(name))
+        .collect()
 }
 
 fn readings_of(
-    function: &str,
+    function: &FunctionText,
     assignment: &Assignment,
     assessment: &Assessment,
 ) -> BTreeMap<String, String> {
     let followed = assessment.readings.iter().filter(|followed| {
         let mut texts = assignment.manifest.readings.iter();
-        texts.any(|text| text.name == followed.name && text.function == function)
+        texts.any(|text| text.name == followed.name && text.function == function.name)
     });
-    followed
-        .map(|each| (each.name.clone(), each.in_words()))
-        .collect()
+    let readings = followed.map(|each| (each.name.clone(), each.in_words()));
+    readings.collect()
 }

@@ -3,7 +3,6 @@
 #[cfg(not(target_family = "wasm"))]
 pub mod audit;
 pub mod barriers;
-#[cfg(not(target_family = "wasm"))]
 pub mod certificates;
 pub mod grading;
 pub mod hints;

@@ -106,9 +106,14 @@ impl Generators {
     /// The errors of [`sessions_of`](Self::sessions_of).
     pub fn domain_sessions(
         &self,
-        scope: Scope,
+        seed: u64,
         machine: &Machine,
     ) -> Result<Vec<(String, Transcript)>, BatteryError> {
+        let is_exhaustive = true;
+        let scope = Scope {
+            seed,
+            is_exhaustive,
+        };
         self.all_sessions_of(&self.domains, scope, machine)
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::Lingua;
 use super::comparison::{Comparison, Like, Pattern};
@@ -48,7 +48,7 @@ pub struct FunctionText {
 }
 
 /// A finite domain, of which `geradores/dominio*.py` print every value in a session.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Domain {
     /// The number of its sessions.
@@ -56,7 +56,7 @@ pub struct Domain {
     /// The values, after “equal to the reference on”; `{size}` is their number.
     pub of: String,
     /// The same in English, where that is not the language of the text.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub english: Option<String>,
 }
 

@@ -194,13 +194,10 @@ verify-same = { $count ->
     [one] Same: the certificate holds.
    *[other] Same: the { $count } certificates hold.
 }
-verify-differs = Different from what `{ $file }` says:
-verify-difference = { $what }: { $before } in the report, { $now } now
-verify-note = Another version, which does not change the result: { $what }, { $before } in the report, { $now } now
-verify-version = version of gabarito
-verify-interpreter = interpreter
-verify-program = program
-verify-battery = battery
-verify-reference = reference
-verify-certificate = certificate of { $function }
-verify-nothing = none
+verify-gabarito = Note: another version of gabarito: { $before } in the report, { $now } now
+verify-interpreter = Note: another interpreter: { $before } in the report, { $now } now
+verify-program = Another program: { $before } in the report, { $now } now
+verify-battery = Another battery: { $before } in the report, { $now } now
+verify-reference = Another manifest or solution: { $before } in the report, { $now } now
+verify-lost = The report has a certificate of { $function } that does not hold
+verify-gained = There is a certificate of { $function } that the report does not have

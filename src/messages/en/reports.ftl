@@ -508,7 +508,7 @@ certificates = { $count ->
    *[other] { $count } functions certified on their whole domains. Certificates do not change the mark.
 }
 certificate = equal to the reference on { $domain }
-uncertified-differs = no certificate: passes all its checks, but differs from the reference on { $domain }. The mark does not change.
-uncertified-other-functions = no certificate: because of other functions, differs from the reference on { $domain }
-uncertified-not-run = no certificate: the time ran out before all sessions on { $domain } had run. Raise --budget and --wall.
+uncertified-differs = no certificate: passes all its checks, but differs from the reference on its domain. The mark does not change.
+uncertified-other-functions = no certificate: because of other functions, differs from the reference on its domain
+uncertified-not-run = no certificate: the time ran out before the end of its domain. Raise --budget and --wall.
 without-domain = No certificate, since their domains are not finite and small: { $functions }

@@ -197,13 +197,10 @@ verify-same = { $count ->
     [one] Igual: o certificado verifica-se.
    *[other] Igual: os { $count } certificados verificam-se.
 }
-verify-differs = Diferente do que diz `{ $file }`:
-verify-difference = { $what }: { $before } no relatório, { $now } agora
-verify-note = Outra versão, sem que isso mude o resultado: { $what }, { $before } no relatório, { $now } agora
-verify-version = versão de gabarito
-verify-interpreter = interpretador
-verify-program = programa
-verify-battery = bateria
-verify-reference = referência
-verify-certificate = certificado de { $function }
-verify-nothing = nenhum
+verify-gabarito = Nota: outra versão de gabarito: { $before } no relatório, { $now } agora
+verify-interpreter = Nota: outro interpretador: { $before } no relatório, { $now } agora
+verify-program = Outro programa: { $before } no relatório, { $now } agora
+verify-battery = Outra bateria: { $before } no relatório, { $now } agora
+verify-reference = Outro enunciado ou outra solução: { $before } no relatório, { $now } agora
+verify-lost = O relatório diz um certificado de { $function } que não se verifica
+verify-gained = Há um certificado de { $function } que o relatório não diz

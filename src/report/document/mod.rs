@@ -10,7 +10,7 @@ mod failures;
 mod loading;
 mod score;
 
-pub use certification::{Certificate, Certification, Uncertified, WhyUncertified};
+pub use certification::{Certification, Uncertified, WhyUncertified};
 pub use check::{CheckEntry, ExceptionPlace, ExcusedEntry, FailureEntry, FailureVerdict};
 pub use code::{BarrierEntry, BarrierPlace, RuleEntry, RuleVerdict, TextPlace};
 pub use loading::LoadingEntry;

@@ -17,7 +17,8 @@ pub(super) fn write_certification(report: Report, out: &mut dyn Write) -> io::Re
     let count = [("count", certification.certificates.len().into())];
     writeln!(out, "\n{}\n", messages.with("certificates", count))?;
     for certificate in &certification.certificates {
-        let domain = [("domain", in_line(&certificate.domain).into())];
+        let domain = certificate.domain.in_words(messages.language());
+        let domain = [("domain", in_line(&domain).into())];
         let equal = messages.with("certificate", domain);
         writeln!(out, "  ✓ {}: {equal}", in_line(&certificate.function))?;
     }
@@ -27,9 +28,8 @@ pub(super) fn write_certification(report: Report, out: &mut dyn Write) -> io::Re
             WhyUncertified::OtherFunctions => "uncertified-other-functions",
             WhyUncertified::NotRun => "uncertified-not-run",
         };
-        let domain = [("domain", in_line(&uncertified.domain).into())];
-        let why = messages.with(why, domain);
-        writeln!(out, "\n✗ {}: {why}", in_line(&uncertified.function))?;
+        let function = in_line(&uncertified.function);
+        writeln!(out, "\n  ? {function}: {}", messages.get(why))?;
         if let Some(failure) = &uncertified.failure {
             write_failure(&document.limits, messages, failure, out)?;
         }
