@@ -19,16 +19,15 @@ use crate::worker::intake::HandIn;
 ///
 /// The report is what `gabarito check … --certify --format json=FILE` wrote. Compared are the certificates,
 /// and the SHA-256 of the program, of the battery, of the manifest with the solution and of each
-/// domain. Another version of gabarito or of the interpreter is noted.
+/// domain. Another version of gabarito or of the interpreter is noted. The exit status is 1 if
+/// anything else differs.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   gabarito check moinho projeto.py --certify --format json=projeto.json
   gabarito verify projeto.json
   gabarito verify projeto.json entregas/projeto.py
-  gabarito verify preco.json programa.py --assignment preco
-
-Exit status: 0 if everything is the same, 1 if anything differs")]
+  gabarito verify preco.json programa.py --assignment preco")]
 pub(super) struct VerifyArgs {
     /// JSON report with certificates
     pub(super) file: PathBuf,

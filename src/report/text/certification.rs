@@ -15,7 +15,10 @@ pub(super) fn write_certification(report: Report, out: &mut dyn Write) -> io::Re
         return Ok(());
     };
     let count = [("count", certification.certificates.len().into())];
-    writeln!(out, "\n{}\n", messages.with("certificates", count))?;
+    writeln!(out, "\n{}", messages.with("certificates", count))?;
+    if !certification.certificates.is_empty() {
+        writeln!(out)?;
+    }
     for certificate in &certification.certificates {
         let domain = certificate.domain.in_words(messages.language());
         let domain = [("domain", in_line(&domain).into())];
