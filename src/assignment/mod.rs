@@ -12,11 +12,14 @@ pub mod substitution;
 use std::num::NonZero;
 use std::sync::Arc;
 
+use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use crate::assignment::battery::{Battery, BatteryError, documented};
 #[cfg(not(target_family = "wasm"))]
-use crate::assignment::battery::{Generators, HiddenCache, Scope, about_state, expanded};
+use crate::assignment::battery::{
+    Generators, HiddenCache, Scope, about_state, domain_problems, expanded,
+};
 use crate::assignment::game::Game;
 use crate::assignment::manifest::{JudgedBy, Manifest, ManifestError, ValueUses};
 use crate::assignment::oracle::{Oracle, TargetResult};
@@ -151,6 +154,32 @@ impl Assignment {
             cache.write(&hidden.cases[count..]);
         }
         Ok(hidden)
+    }
+
+    /// The SHA-256 of the manifest and the solution, in hexadecimal.
+    pub fn reference_sha256(&self) -> String {
+        let mut digest = Sha256::new_with_prefix(&self.digest);
+        digest.update(format!("{:?} {:?}", self.manifest, self.solution));
+        data_encoding::HEXLOWER.encode(&digest.finalize())
+    }
+
+    /// The sessions of the whole domains of functions. Their generators run on a machine.
+    ///
+    /// # Errors
+    /// [`BatteryError`] where a generator prints no sessions, or the sessions of a function are not as
+    /// many as its domain has values.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn domains(&self, machine: &Machine) -> Result<Battery, BatteryError> {
+        let seed = self.manifest.seed;
+        let sessions = self.generators.domain_sessions(seed, machine)?;
+        let domains = expanded(sessions, &self.manifest, seed, &|_, _| Ok(true))?;
+        match domain_problems(&self.manifest, &domains).pop() {
+            Some((_, error)) => Err(BatteryError::Generator {
+                file: "enunciado.toml".to_owned(),
+                error,
+            }),
+            None => Ok(domains),
+        }
     }
 
     /// The battery of sessions that may have parameters.

@@ -108,6 +108,7 @@ pub(super) fn tell(progress: &Progress) {
         Phase::Sessions => "sessions",
         Phase::FaultLocalization => "fault-localization",
         Phase::Barriers => "barriers",
+        Phase::Domains => "domains",
         Phase::Matches => "matches",
     };
     let progress = format!("{phase} {} {}", progress.done, progress.all);

@@ -31,6 +31,7 @@ use super::repair::RepairArgs;
 use super::replay::ReplayArgs;
 use super::schema::SchemaArgs;
 use super::similar::SimilarArgs;
+use super::verify::VerifyArgs;
 use super::watch::WatchArgs;
 use crate::assignment::manifest::{DEFAULT_HINTS, MOST_HINTS, Manifest};
 use crate::judge::RunOptions;
@@ -57,6 +58,7 @@ pub(super) struct Args {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     Check(CheckArgs),
+    Verify(VerifyArgs),
     Class(ClassArgs),
     Merge(MergeArgs),
     Diff(DiffArgs),
@@ -154,7 +156,7 @@ impl Judging {
 }
 
 /// The options of running submissions.
-#[derive(Debug, Default, clap::Args)]
+#[derive(Debug, Clone, Default, clap::Args)]
 #[command(next_help_heading = heading::EXECUTION)]
 pub(super) struct Running {
     /// Python that runs the submissions [default: the first python3 in PATH]

@@ -18,10 +18,11 @@ use super::{CommandError, Exit};
 use crate::assignment::Assignment;
 use crate::assignment::battery::Battery;
 use crate::engines::registry;
-use crate::judge::grading::Watch;
+use crate::judge::certificates::{certify, passing_functions};
+use crate::judge::grading::{Assessment, Phase, Submission, Watch};
 use crate::judge::{Judge, PreparedBattery, RunOptions};
 use crate::messages::{Localized, Messages, Notice};
-use crate::report::Document;
+use crate::report::{Certification, Document};
 use crate::worker::intake::{HandIn, IntakeError};
 use sessions::{battery, focus, options, wrong};
 
@@ -41,6 +42,7 @@ Examples:
   gabarito check moinho projeto.py --function obter_vetor   # report one function
   gabarito check moinho projeto.py --fail-fast              # stop at the first failure
   gabarito check moinho projeto.py --sessions minhas.pycon  # only the sessions of a file
+  gabarito check moinho projeto.py --certify --format json=r.json  # for `gabarito verify`
   gabarito check moinho projeto.py --format text --format json=r.json --format html=r.html")]
 pub(super) struct CheckArgs {
     /// Name of a built-in assignment, or folder of another
@@ -67,6 +69,15 @@ pub(super) struct CheckArgs {
     /// Stop at the first failure and report only that; the points are not a mark
     #[arg(long, help_heading = heading::OUTPUT)]
     pub(super) fail_fast: bool,
+    /// Run each function that passes all its checks on its whole domain, where that is finite and small,
+    /// with the time that is left of the limits, and certify those that are equal to the reference; the
+    /// mark does not change
+    #[arg(
+        long,
+        help_heading = heading::CASES,
+        conflicts_with_all = ["battery", "sessions", "cases", "function", "fail_fast"]
+    )]
+    pub(super) certify: bool,
     /// Output format, and its output file. May be given several times, once without a file
     #[arg(
         help_heading = heading::OUTPUT,
@@ -90,14 +101,33 @@ pub(super) fn run(
     let destinations = Destinations::new(&check.formats, check.output.as_deref())?;
     let handed_in =
         HandIn::read(&check.submission, &assignment.manifest).map_err(single_hand_in_error)?;
+    let is_traced = destinations.contains("html");
+    let document = document(check, (&assignment, &handed_in), is_traced, messages)?;
+    let document = document.for_students();
+    destinations.write(&document, messages, out)?;
+    Ok(if document.passes() {
+        Exit::Pass
+    } else {
+        Exit::Fail
+    })
+}
+
+/// The report on a hand-in.
+pub(super) fn document(
+    check: &CheckArgs,
+    (assignment, handed_in): (&Assignment, &HandIn),
+    is_traced: bool,
+    messages: &Messages,
+) -> Result<Document, CommandError> {
+    can_certify(check, assignment)?;
     let workers = check.jobs.unwrap_or_else(default_workers);
     let mut run_options = check.judging.run_options(&assignment.manifest, workers)?;
     run_options.fail_fast = check.fail_fast;
-    run_options.traced |= destinations.contains("html");
+    run_options.traced |= is_traced;
     let judged = Judged {
         check,
-        assignment: &assignment,
-        handed_in: &handed_in,
+        assignment,
+        handed_in,
         run_options,
         watch: &Watch::default(),
         messages,
@@ -106,14 +136,17 @@ pub(super) fn run(
     let answered = assignment.oracle.is_slow();
     let answered = answered.then(|| judged.battery()).transpose()?;
     let limits = (run_options.budget, &assignment.manifest.limits);
-    let document = watched(judged.watch, limits, messages, || judged.document(answered))?;
-    let document = document.for_students();
-    destinations.write(&document, messages, out)?;
-    Ok(if document.passes() {
-        Exit::Pass
-    } else {
-        Exit::Fail
-    })
+    watched(judged.watch, limits, messages, || judged.document(answered))
+}
+
+/// Refuses `--certify` for an assignment without domains.
+fn can_certify(check: &CheckArgs, assignment: &Assignment) -> Result<(), CommandError> {
+    let mut functions = assignment.manifest.functions.iter();
+    if !check.certify || functions.any(|function| function.domain.is_some()) {
+        return Ok(());
+    }
+    let notice = Notice::new("no-domain").with("assignment", &assignment.name);
+    Err(CommandError::Usage(notice))
 }
 
 /// The error of a submission; where it is the folder of a class, with the command for that.
@@ -161,11 +194,30 @@ impl Judged<'_> {
         let submission = self.submission(&early.machine, early.deadline);
         let judgement = judge.judge_loaded(self.handed_in, submission, early.loaded);
         let judgement = judgement.map_err(|error| wrong(self.check, error))?;
-        Ok(Document::from(judge.for_report(
-            self.handed_in,
-            &judgement,
-            self.messages,
-        )))
+        let mut document =
+            Document::from(judge.for_report(self.handed_in, &judgement, self.messages));
+        if self.check.certify {
+            let certification = self.certification(&judgement.assessment, submission)?;
+            document.certification = Some(certification);
+        }
+        Ok(document)
+    }
+
+    /// The results of the functions that pass on the whole of their domains.
+    fn certification(
+        &self,
+        judged: &Assessment,
+        submission: Submission,
+    ) -> Result<Certification, CommandError> {
+        submission.begin(Phase::Domains);
+        let domains = self.assignment.domains(submission.machine)?;
+        let passing = passing_functions(judged);
+        let run_options = RunOptions {
+            budget: self.run_options.budget.saturating_sub(judged.cost.cpu),
+            ..self.run_options
+        };
+        let results = certify(self.assignment, &domains, &passing, submission, run_options)?;
+        Ok(Certification::new(self.assignment, results, self.messages))
     }
 
     /// The battery, and the answers of an oracle that takes long.

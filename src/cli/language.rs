@@ -59,6 +59,7 @@ fn assignment(command: &Command, matches: &ArgMatches) -> Option<String> {
         },
         Command::Replay(replay) => &replay.assignment,
         Command::Check(check) => &check.assignment,
+        Command::Verify(verify) => verify.assignment.as_deref()?,
         Command::Class(class) => &class.assignment,
         Command::Evidence(evidence) => &evidence.assignment,
         Command::Battery(battery) => &battery.assignment,

@@ -43,6 +43,7 @@ mod sessions_option;
 mod similar;
 mod terminal;
 mod usage;
+mod verify;
 mod waiting;
 mod watch;
 
@@ -146,6 +147,7 @@ fn dispatch(
         Command::Watch(watch) => watch::run(&watch, messages, out),
         Command::Lsp(lsp) => lsp::run(&lsp, messages),
         Command::Championship(championship) => championship::run(&championship, messages, out),
+        Command::Verify(verify) => verify::run(&verify, messages, out),
         Command::Evidence(evidence) => evidence::run(&evidence, messages, out),
         Command::Similar(similar) => similar::run(&similar, messages, out),
         Command::Page(page) => page::run(&page, messages, out),

@@ -96,6 +96,7 @@ fn in_words(progress: &Progress, budget: Duration, messages: &Messages) -> Strin
         Phase::Sessions => "phase-sessions",
         Phase::FaultLocalization => "phase-fault-localization",
         Phase::Barriers => "phase-barriers",
+        Phase::Domains => "phase-domains",
         Phase::Matches => {
             let played = [("count", progress.done.into())];
             return messages.with("progress-matches", played);

@@ -3,6 +3,7 @@
 #[cfg(not(target_family = "wasm"))]
 pub mod audit;
 pub mod barriers;
+pub mod certificates;
 pub mod grading;
 pub mod hints;
 mod judged;

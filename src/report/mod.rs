@@ -41,9 +41,10 @@ mod vpl;
 pub use crate::messages::{in_line, marked, safe};
 pub(crate) use diagnostics::{Diagnostic, Severity, diagnostics};
 pub use document::{
-    BarrierEntry, BarrierPlace, BatteryAbout, BudgetAbout, CheckEntry, Document, ExactScore,
-    ExceptionPlace, ExcusedEntry, FailureEntry, FailureVerdict, Fraction, ItemEntry, LoadingEntry,
-    ReadingEntry, RemarkEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
+    BarrierEntry, BarrierPlace, BatteryAbout, BudgetAbout, Certification, CheckEntry, Document,
+    ExactScore, ExceptionPlace, ExcusedEntry, FailureEntry, FailureVerdict, Fraction, ItemEntry,
+    LoadingEntry, ReadingEntry, RemarkEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
+    Uncertified, WhyUncertified,
 };
 pub(crate) use feedback::unrun_notes;
 pub(crate) use not_loaded::not_loaded;

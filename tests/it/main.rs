@@ -9,6 +9,7 @@ mod bad_input;
 mod batteries;
 mod broken_folders;
 mod browser;
+mod certificates;
 mod championship;
 mod class;
 mod classes;

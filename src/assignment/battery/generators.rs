@@ -15,6 +15,8 @@ use crate::worker::{Driver, Machine, NeighbourModule, Preparation, Source};
 const SOLUTION: &str = "solucao";
 /// The argument of a generator that is to print every session, however many they are.
 const EXHAUSTIVE: &str = "exhaustive";
+/// The start of the names of generators that print the sessions of whole domains.
+const DOMAIN: &str = "dominio";
 /// The memory of a generator, in MiB.
 const MEMORY: u32 = 2048;
 /// The longest text that a generator prints, in KiB.
@@ -36,6 +38,8 @@ pub type Generator = (String, String);
 #[derive(Debug, Clone, Default)]
 pub struct Generators {
     pub programs: Vec<Generator>,
+    /// Those that print whole domains, which are no part of the hidden battery.
+    pub domains: Vec<Generator>,
     /// The modules that they may import.
     modules: Vec<NeighbourModule>,
     /// The processor time of each, in seconds.
@@ -52,9 +56,12 @@ impl Generators {
             let name = path.rsplit('/').next().unwrap_or_default();
             name.trim_end_matches(".py").to_owned()
         };
-        let (modules, programs): (Vec<_>, _) = files
+        let (modules, programs): (Vec<_>, Vec<_>) = files
             .into_iter()
             .partition(|(path, _)| stem(path).starts_with('_'));
+        let (domains, programs) = programs
+            .into_iter()
+            .partition(|(path, _)| stem(path).starts_with(DOMAIN));
         let modules = modules.into_iter().map(|(path, text)| (stem(&path), text));
         let solution = (SOLUTION.to_owned(), solution.to_owned());
         let modules = modules
@@ -65,6 +72,7 @@ impl Generators {
             });
         Generators {
             programs,
+            domains,
             modules: modules.collect(),
             seconds,
             is_tested: false,
@@ -89,7 +97,33 @@ impl Generators {
         scope: Scope,
         machine: &Machine,
     ) -> Result<Vec<(String, Transcript)>, BatteryError> {
-        let generated = self.programs.par_iter().map(|program| {
+        self.all_sessions_of(&self.programs, scope, machine)
+    }
+
+    /// The sessions of whole domains, with the path of the file that prints each.
+    ///
+    /// # Errors
+    /// The errors of [`sessions_of`](Self::sessions_of).
+    pub fn domain_sessions(
+        &self,
+        seed: u64,
+        machine: &Machine,
+    ) -> Result<Vec<(String, Transcript)>, BatteryError> {
+        let is_exhaustive = true;
+        let scope = Scope {
+            seed,
+            is_exhaustive,
+        };
+        self.all_sessions_of(&self.domains, scope, machine)
+    }
+
+    fn all_sessions_of(
+        &self,
+        programs: &[Generator],
+        scope: Scope,
+        machine: &Machine,
+    ) -> Result<Vec<(String, Transcript)>, BatteryError> {
+        let generated = programs.par_iter().map(|program| {
             let sessions = self.sessions_of(program, scope, machine)?;
             Ok((program.0.clone(), sessions))
         });

@@ -1,6 +1,7 @@
 //! The sessions that run on a submission, and the check that each of their steps shows.
 
 mod documented;
+mod domains;
 mod expected_answers;
 #[cfg(not(target_family = "wasm"))]
 mod generators;
@@ -21,6 +22,7 @@ use thiserror::Error;
 
 pub use documented::{documented, expanded, of_transcripts};
 pub(crate) use documented::{likely_check, unknown_checks};
+pub use domains::domain_problems;
 pub use expected_answers::{Answered, answered};
 #[cfg(not(target_family = "wasm"))]
 pub use generators::{Generator, Generators, Scope};
@@ -150,6 +152,11 @@ impl Case {
             step.time = check.time();
         }
         self
+    }
+
+    /// The function of the check that the last step shows.
+    pub fn function(&self) -> Option<&str> {
+        self.checks.last().map(|check| check.function.as_str())
     }
 
     /// Returns whether a step shows a check of a function.

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
+use super::Lingua;
 use super::comparison::{Comparison, Like, Pattern};
 use super::points::{Points, PointsText};
 use crate::sandbox::TimeLimits;
@@ -41,6 +42,31 @@ pub struct FunctionText {
     /// The time of a case of its checks, where it is not that of every case.
     #[serde(default)]
     pub limits: Option<TimeLimits>,
+    /// The whole domain of the function, where it is finite and small: `check --certify` runs all of it.
+    #[serde(default)]
+    pub domain: Option<Domain>,
+}
+
+/// A finite domain, of which `geradores/dominio*.py` print every value in a session.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Domain {
+    /// The number of its sessions.
+    pub size: NonZero<usize>,
+    /// The values, after “equal to the reference on”; `{size}` is their number.
+    pub of: String,
+    /// The same in English, where that is not the language of the text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub english: Option<String>,
+}
+
+impl Domain {
+    /// The values of the domain, in words.
+    pub fn in_words(&self, language: Lingua) -> String {
+        let english = self.english.as_ref().filter(|_| language == Lingua::En);
+        let words = english.unwrap_or(&self.of);
+        words.replace("{size}", &self.size.to_string())
+    }
 }
 
 impl FunctionText {

@@ -19,7 +19,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use thiserror::Error;
 
-pub use check::{CheckText, Compared, FunctionText, Item, Tad, ValueUse, ValueUses};
+pub use check::{CheckText, Compared, Domain, FunctionText, Item, Tad, ValueUse, ValueUses};
 pub use comparison::{Comparison, Like, Pattern};
 pub use contradictions::Contradiction;
 pub use deadline::Deadline;

@@ -43,6 +43,8 @@ pub enum Phase {
     FaultLocalization,
     /// The abstraction barriers.
     Barriers,
+    /// The whole domains of functions.
+    Domains,
     /// Matches, whose number is not known beforehand.
     Matches,
 }

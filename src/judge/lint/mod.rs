@@ -29,8 +29,8 @@ use self::tables::TomlTables;
 use crate::assignment::Assignment;
 use crate::assignment::battery::{Generators, Kind};
 use crate::assignment::folder::{
-    DOCUMENTED, FILES, Folder, FolderError, HIDDEN, READINGS, REPRESENTATIONS, SOLUTION,
-    read_given_files, readings, representations, text_of,
+    DOCUMENTED, FILES, Folder, FolderError, GENERATORS, HIDDEN, READINGS, REPRESENTATIONS,
+    SOLUTION, programs, read_given_files, readings, representations, text_of,
 };
 use crate::assignment::manifest::{Kind as ManifestKind, Manifest};
 use crate::assignment::oracle::{ReadingName, TargetError, TargetResult};
@@ -197,7 +197,10 @@ impl Search<'_> {
             program::check_output_at_load(solution.as_deref().unwrap_or_default(), problems);
         }
         let source = solution.unwrap_or_default();
-        let generated = sessions::generated_sessions(self, &source, &manifest, problems)?;
+        let programs = problems.take(GENERATORS, programs(path));
+        let seconds = manifest.generator_seconds;
+        let generators = Generators::of(programs.unwrap_or_default(), &source, seconds);
+        let generated = sessions::generated_sessions(self, &generators, &manifest, problems)?;
         let can_run = is_valid && manifest::can_run(&manifest);
         let assignment = self.assignment(&manifest, &source, readings, problems)?;
         let loads = can_run
@@ -214,6 +217,10 @@ impl Search<'_> {
         let is_whole = generated.is_some();
         let hidden = [hidden, generated.unwrap_or_default()].concat();
         cases.extend(sessions::hidden_cases(&hidden, &manifest, &legal, problems));
+        if is_valid && !self.is_quick {
+            let texts = (&manifest, &tables);
+            sessions::find_wrong_domains(self, &generators, texts, problems)?;
+        }
         if is_whole {
             sessions::find_checks_without_a_case(&cases, &manifest, &tables, problems);
         }

@@ -5,9 +5,10 @@ use std::path::Path;
 use super::tables::TomlTables;
 use super::{Problems, Search, Stage, path_in_folder};
 use crate::assignment::battery::{
-    Battery, BatteryError, Case, Generators, Scope, documented, expanded, unknown_checks,
+    Battery, BatteryError, Case, Generators, Scope, documented, domain_problems, expanded,
+    unknown_checks,
 };
-use crate::assignment::folder::{GENERATORS, MANIFEST, files, placeholder, programs, transcript};
+use crate::assignment::folder::{GENERATORS, MANIFEST, files, placeholder, transcript};
 use crate::assignment::manifest::Manifest;
 use crate::assignment::parameters::{IsLegal, Template};
 use crate::messages::{Localized, Notice};
@@ -43,14 +44,10 @@ pub(super) fn read_sessions(
 /// The sessions that the generators of a folder print; `None` where a quick search leaves them out.
 pub(super) fn generated_sessions(
     search: &Search,
-    solution: &str,
+    generators: &Generators,
     manifest: &Manifest,
     problems: &mut Problems,
 ) -> Result<Option<Vec<SessionFile>>, Fault> {
-    let programs = problems
-        .take(GENERATORS, programs(search.folder))
-        .unwrap_or_default();
-    let generators = Generators::of(programs, solution, manifest.generator_seconds);
     let scope = Scope {
         seed: manifest.seed,
         is_exhaustive: false,
@@ -73,6 +70,36 @@ pub(super) fn generated_sessions(
         }
     }
     Ok(Some(files))
+}
+
+/// Finds the functions whose domain does not have as many sessions as the manifest says.
+pub(super) fn find_wrong_domains(
+    search: &Search,
+    generators: &Generators,
+    (manifest, tables): (&Manifest, &TomlTables),
+    problems: &mut Problems,
+) -> Result<(), Fault> {
+    let seed = manifest.seed;
+    let printed = generators.domain_sessions(seed, search.machine);
+    let domains = printed.and_then(|files| expanded(files, manifest, seed, &|_, _| Ok(true)));
+    match domains {
+        Err(BatteryError::Fault(fault)) => return Err(fault),
+        Err(error) => {
+            problems.add(
+                GENERATORS,
+                None,
+                error.notice(),
+                Notice::new("fix-generator"),
+            );
+        }
+        Ok(domains) => {
+            for (function, problem) in domain_problems(manifest, &domains) {
+                let line = tables.line_of_named_table("function", &function);
+                problems.add(MANIFEST, line, problem, Notice::new("fix-domain-size"));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The sessions of some files, each with its file.

@@ -138,6 +138,7 @@ phase-preparation = preparing
 phase-sessions = sessions
 phase-fault-localization = looking for the cause of the failures
 phase-barriers = abstraction barriers
+phase-domains = whole domains
 
 replay-expected = expected
 replay-actual = actual
@@ -189,3 +190,15 @@ watch-waiting = { $others ->
 lsp-make-change = Make the change that was tried: { $function }
 lsp-run-session = Run in a terminal: { $function }, “{ $clause }”
 lsp-judging = judging { $file }
+
+verify-same = { $count ->
+    [one] Same: the certificate holds.
+   *[other] Same: the { $count } certificates hold.
+}
+verify-gabarito = Note: another version of gabarito: { $before } in the report, { $now } now
+verify-interpreter = Note: another interpreter: { $before } in the report, { $now } now
+verify-program = Another program: { $before } in the report, { $now } now
+verify-battery = Another battery: { $before } in the report, { $now } now
+verify-reference = Another manifest or solution: { $before } in the report, { $now } now
+verify-lost = The report has a certificate of { $function } that does not hold
+verify-gained = There is a certificate of { $function } that the report does not have

@@ -251,3 +251,11 @@ audit-orphan = `{ $mutant }` is a mutant of no program in `{ $correct }`: mutant
 formats-without-file = --format: only one format can go to standard output or --output, and these name no file: { $formats }. Give the others as NAME=FILE, for example json=report.json.
 output-without-format = --output { $file }: every --format names its own file. Leave out --output, or give a --format without a file.
 formats-to-one-file = --format: two formats would be written to `{ $file }`. Give each a file of its own.
+
+domain-size = `domain` of `{ $function }` says { $size }, and `geradores/dominio*.py` print { $count } different sessions of that function
+no-domain = no function of `{ $assignment }` has a `domain`: leave out --certify, or add one to enunciado.toml (docs/assignment-format.md)
+verify-no-report = `{ $file }` is no report of gabarito: { $error }. Give what `gabarito check … --certify --format json=FILE` wrote.
+verify-no-certificates = `{ $file }` has no certificates: make it again with `gabarito check … --certify --format json=FILE`
+verify-program-name = the program that `{ $file }` is about is no file name: { $what }. Give it after the report.
+verify-assignment = `{ $file }` is not about a built-in assignment, but about `{ $what }`: give its folder with --assignment
+verify-options = `{ $file }` was made with options that no certificate has: { $what }. Make it again with `gabarito check … --certify --format json=FILE`.

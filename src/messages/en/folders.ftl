@@ -165,3 +165,4 @@ fix-loss = `gabarito check` with the folder and its solution shows it
 fix-right-program = correct the program or the sessions, or move it to `erradas`
 fix-wrong-program = write a session that shows its mistake
 fix-program = correct the program
+fix-domain-size = correct `size`, or what the generator prints

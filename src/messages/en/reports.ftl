@@ -501,3 +501,14 @@ html-interpreter = Interpreter
 html-excused = What fails because of others
 html-cases-excused = Because of others
 html-expected-any-exception = An exception, of any type.
+
+certificates = { $count ->
+    [0] No function certified on its whole domain. Certificates do not change the mark.
+    [one] One function certified on its whole domain. Certificates do not change the mark.
+   *[other] { $count } functions certified on their whole domains. Certificates do not change the mark.
+}
+certificate = equal to the reference on { $domain }
+uncertified-differs = no certificate: passes all its checks, but differs from the reference on its domain. The mark does not change.
+uncertified-other-functions = no certificate: because of other functions, differs from the reference on its domain
+uncertified-not-run = no certificate: the time ran out before the end of its domain. Raise --budget and --wall.
+without-domain = No certificate, since their domains are not finite and small: { $functions }

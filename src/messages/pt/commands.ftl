@@ -141,6 +141,7 @@ phase-preparation = a preparar
 phase-sessions = sessões
 phase-fault-localization = a procurar a origem das falhas
 phase-barriers = barreiras de abstração
+phase-domains = domínios inteiros
 
 replay-expected = esperado
 replay-actual = obtido
@@ -192,3 +193,15 @@ watch-waiting = { $others ->
 lsp-make-change = Fazer a mudança experimentada: { $function }
 lsp-run-session = Correr num terminal: { $function }, «{ $clause }»
 lsp-judging = a julgar { $file }
+
+verify-same = { $count ->
+    [one] Igual: o certificado verifica-se.
+   *[other] Igual: os { $count } certificados verificam-se.
+}
+verify-gabarito = Nota: outra versão de gabarito: { $before } no relatório, { $now } agora
+verify-interpreter = Nota: outro interpretador: { $before } no relatório, { $now } agora
+verify-program = Outro programa: { $before } no relatório, { $now } agora
+verify-battery = Outra bateria: { $before } no relatório, { $now } agora
+verify-reference = Outro enunciado ou outra solução: { $before } no relatório, { $now } agora
+verify-lost = O relatório diz um certificado de { $function } que não se verifica
+verify-gained = Há um certificado de { $function } que o relatório não diz

@@ -260,3 +260,11 @@ audit-orphan = `{ $mutant }` não é um mutante de nenhum programa de `{ $correc
 formats-without-file = --format: só um formato pode ir para a saída ou para --output, e estes não dizem ficheiro: { $formats }. Escreva os outros como NOME=FICHEIRO, por exemplo json=relatorio.json.
 output-without-format = --output { $file }: cada --format já diz o seu ficheiro. Retire --output, ou indique um --format sem ficheiro.
 formats-to-one-file = --format: dois formatos seriam escritos em `{ $file }`. Indique um ficheiro para cada um.
+
+domain-size = `domain` de `{ $function }` diz { $size }, e `geradores/dominio*.py` escrevem { $count } sessões diferentes dessa função
+no-domain = nenhuma função de `{ $assignment }` tem `domain`: retire --certify, ou junte-o ao enunciado.toml (docs/assignment-format.md)
+verify-no-report = `{ $file }` não é um relatório de gabarito: { $error }. Indique o que `gabarito check … --certify --format json=FICHEIRO` escreveu.
+verify-no-certificates = `{ $file }` não tem certificados: faça-o de novo com `gabarito check … --certify --format json=FICHEIRO`
+verify-program-name = o programa de que `{ $file }` fala não é um nome de ficheiro: { $what }. Indique-o a seguir ao relatório.
+verify-assignment = `{ $file }` não é sobre um enunciado de gabarito, mas sobre `{ $what }`: indique a sua pasta com --assignment
+verify-options = `{ $file }` foi feito com opções que um certificado não tem: { $what }. Faça-o de novo com `gabarito check … --certify --format json=FICHEIRO`.

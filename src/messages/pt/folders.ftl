@@ -168,3 +168,4 @@ fix-loss = `gabarito check` com a pasta e a sua solução mostra-o
 fix-right-program = corrija o programa ou as sessões, ou mude-o para `erradas`
 fix-wrong-program = escreva uma sessão que mostre o seu erro
 fix-program = corrija o programa
+fix-domain-size = corrija `size`, ou o que o gerador escreve

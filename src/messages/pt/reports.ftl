@@ -522,3 +522,14 @@ html-interpreter = Interpretador
 html-excused = O que falha por outra causa
 html-cases-excused = Por outra causa
 html-expected-any-exception = Uma exceção, de qualquer tipo.
+
+certificates = { $count ->
+    [0] Nenhuma função certificada em todo o seu domínio. Os certificados não mudam a nota.
+    [one] Uma função certificada em todo o seu domínio. Os certificados não mudam a nota.
+   *[other] { $count } funções certificadas em todo o seu domínio. Os certificados não mudam a nota.
+}
+certificate = igual à referência em { $domain }
+uncertified-differs = sem certificado: passa em todas as verificações, mas não é igual à referência em todo o seu domínio. A nota não muda.
+uncertified-other-functions = sem certificado: por causa de outras funções, não é igual à referência em todo o seu domínio
+uncertified-not-run = sem certificado: o tempo acabou antes do fim do seu domínio. Aumente --budget e --wall.
+without-domain = Sem certificado, porque o seu domínio não é finito e pequeno: { $functions }

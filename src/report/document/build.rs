@@ -71,6 +71,7 @@ impl From<Judged<'_>> for Document {
             remarks: remarks.collect(),
             lints: rule_entries(lints),
             matches: assessment.matches.clone(),
+            certification: None,
             budget: BudgetAbout {
                 cpu_seconds: judged.run_options.budget.as_secs(),
                 wall_seconds: judged.run_options.wall.as_secs(),

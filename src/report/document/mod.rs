@@ -3,12 +3,14 @@
 
 mod because;
 mod build;
+mod certification;
 mod check;
 mod code;
 mod failures;
 mod loading;
 mod score;
 
+pub use certification::{Certification, Uncertified, WhyUncertified};
 pub use check::{CheckEntry, ExceptionPlace, ExcusedEntry, FailureEntry, FailureVerdict};
 pub use code::{BarrierEntry, BarrierPlace, RuleEntry, RuleVerdict, TextPlace};
 pub use loading::LoadingEntry;
@@ -77,6 +79,9 @@ pub struct Document {
     /// Results of a program that plays matches against every sequence of replies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matches: Option<Matches>,
+    /// The functions that ran on the whole of their domain; left out without `--certify`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certification: Option<Certification>,
     /// The budget of the judgement.
     #[serde(default)]
     pub budget: BudgetAbout,
@@ -183,6 +188,10 @@ impl Document {
     pub fn for_students(mut self) -> Self {
         if self.hints < DEFAULT_HINTS {
             self.failures.clear();
+            let certification = self.certification.iter_mut();
+            for uncertified in certification.flat_map(|each| &mut each.uncertified) {
+                uncertified.failure = None;
+            }
             for excused in self
                 .checks
                 .iter_mut()

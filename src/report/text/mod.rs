@@ -1,10 +1,12 @@
 //! The report for people at a terminal.
 
+mod certification;
 mod failure;
 mod reading;
 
 use std::io::{self, Write};
 
+use certification::write_certification;
 use failure::write_failure;
 use reading::write_reading;
 
@@ -47,6 +49,7 @@ fn write_report(report: Report, out: &mut dyn Write) -> io::Result<()> {
     write_excused(report, out)?;
     write_reading(report, out)?;
     write_readings(report, out)?;
+    write_certification(report, out)?;
     let matches = document.matches.as_ref();
     if let Some(matches) = matches.filter(|matches| matches.played > 0) {
         write_matches(messages, matches, out)?;
