@@ -161,6 +161,7 @@ impl JudgedProgram {
         let actions = by_function.into_iter().filter_map(|(function, diff)| {
             let changed = diffy::apply(&self.text, &Patch::from_str(diff).ok()?).ok()?;
             let words = [("function", function.to_owned().into())];
+            #[expect(clippy::mutable_key_type, reason = "of the protocol's library")]
             let changes = HashMap::from([(uri.clone(), vec![edit(&self.text, &changed)])]);
             Some(CodeActionOrCommand::CodeAction(CodeAction {
                 title: safe(&messages.with("lsp-make-change", words)),

@@ -118,7 +118,9 @@ mod tests {
     fn distribution(figures: &[f64], count: usize) -> Distribution {
         let counts = || {
             let counts = Counts::new();
-            figures.iter().for_each(|figure| counts.add(*figure));
+            for figure in figures {
+                counts.add(*figure);
+            }
             (counts, count)
         };
         Distribution::new(counts(), counts())
