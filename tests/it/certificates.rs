@@ -14,6 +14,7 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use gabarito::assignment::Assignment;
 use gabarito::assignment::battery::Battery;
 use gabarito::judge::RunOptions;
+use gabarito::judge::audit;
 use gabarito::judge::certificates::certify;
 use gabarito::judge::grading::Submission;
 use gabarito::session::Step;
@@ -57,11 +58,15 @@ fn functions_with_domain(assignment: &Assignment) -> BTreeSet<&str> {
     functions.map(|function| &*function.name).collect()
 }
 
-/// The names of the right programs of an assignment, in one folder.
+/// The right programs of an assignment.
 fn right_programs(assignment: &str) -> Vec<String> {
     let folder = format!("fixtures/{assignment}/submissoes/certas");
     let files = fs::read_dir(folder).unwrap();
-    let files = files.map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
+    let files = files.map(|file| {
+        let source = audit::read_program(&file.unwrap().path());
+        let source = source.unwrap_or_else(|error| panic!("{error}"));
+        String::from_utf8(source.bytes).unwrap()
+    });
     files.collect()
 }
 
