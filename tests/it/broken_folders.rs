@@ -202,7 +202,7 @@ fn check(folder: &Path) -> Assert {
 #[case::check_without_a_case(&[Append(MANIFEST, "\n[[item.check]]\nfunction = \"paga\"\nid = \"pergunta\"\nclause = \"e volta a perguntar.\"\n")], 0, "")]
 #[case::unused_parameters(&[Replace(HIDDEN, ">>> preco(n)", ">>> preco(7)"), Replace(HIDDEN, "m = integers(0, 9)", "m = integers(0, 9); outro = [1]")], 0, "")]
 #[case::parameters_in_the_text(&[Replace(PRINTED, "# check: preco/escaloes", "# check: preco/escaloes\n# each n in [1]")], 0, "")]
-#[case::slow(&[Replace(SOLUTION, "def em_euros(centimos):\n", "def em_euros(centimos):\n    import time\n    fim = time.process_time() + 0.2\n    while time.process_time() < fim: pass\n"), Replace(MANIFEST, "cpu_seconds = 5", "cpu_seconds = 1")], 0, "")]
+#[case::slow(&[Replace(SOLUTION, "def em_euros(centimos):\n", "def em_euros(centimos):\n    import time\n    fim = time.process_time() + 0.4\n    while time.process_time() < fim: pass\n"), Replace(MANIFEST, "cpu_seconds = 5", "cpu_seconds = 2")], 0, "")]
 #[case::right_program(&[Write("certas/vazia.py", b"def preco(metros): return 0\n")], 0, "")]
 #[case::wrong_program(&[Write("erradas/certa.py", include_bytes!("../../fixtures/conta/solucao.py"))], 0, "")]
 #[case::wrong_program_as_a_patch(&[Write("erradas/certa.patch", PATCH.as_bytes())], 0, "")]
