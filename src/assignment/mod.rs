@@ -175,7 +175,7 @@ impl Assignment {
         let domains = expanded(sessions, &self.manifest, seed, &|_, _| Ok(true))?;
         match domain_problems(&self.manifest, &domains).pop() {
             Some((_, error)) => Err(BatteryError::Generator {
-                file: "enunciado.toml".to_owned(),
+                file: folder::MANIFEST.to_owned(),
                 error,
             }),
             None => Ok(domains),

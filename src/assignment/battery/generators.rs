@@ -38,7 +38,7 @@ pub type Generator = (String, String);
 #[derive(Debug, Clone, Default)]
 pub struct Generators {
     pub programs: Vec<Generator>,
-    /// Those that print whole domains, which are no part of the hidden battery.
+    /// Generators of whole domains, whose sessions are not in the hidden battery.
     pub domains: Vec<Generator>,
     /// The modules that they may import.
     modules: Vec<NeighbourModule>,

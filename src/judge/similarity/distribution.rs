@@ -80,7 +80,7 @@ impl Distribution {
     }
 }
 
-/// The figure that only so many of the pairs exceed.
+/// The highest figure that more than `most` pairs reach.
 #[expect(clippy::cast_precision_loss, reason = "steps are few")]
 fn exceeded_by(steps: &[usize], most: usize) -> f64 {
     let mut above = 0;

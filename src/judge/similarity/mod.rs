@@ -8,16 +8,17 @@
 //!
 //! A program is compared as the set of its fingerprints: all runs of a fixed
 //! number of tokens. Renaming, comments, layout, annotations, statements without effect and the
-//! order of functions make no difference; a rewritten statement changes the runs that cross it, and no others. What most of a
-//! class has in common, or what the course gave, does not count, and what is rare counts more.
+//! order of functions make no difference; a rewritten statement changes the runs that cross it,
+//! and no others. What most of a class has in common, or what the course gave, does not count, and
+//! what is rare counts more.
 //!
 //! | module | contents |
 //! |---|---|
 //! | `tokens` | a program as tokens, names and literals abstracted |
 //! | `normal_form` | the tokens of Python, the same for what says the same |
 //! | `fingerprints` | the runs of tokens |
-//! | `index` | the inverted index: overlap of two sets of features, weighted by rarity |
-//! | `compare_sets` | all pairs of a class, and earlier years |
+//! | `overlap` | the inverted index: overlap of two sets of features, weighted by rarity |
+//! | `compare` | all pairs of a class, and earlier years |
 //! | `clusters` | groups of mutually similar programs |
 //! | `distribution` | how surprising a figure is in its class |
 //! | `fragments` | the matching regions of two programs |

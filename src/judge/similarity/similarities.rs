@@ -51,9 +51,8 @@ impl Similarities {
         Similarities::of_texts(fingerprints, current, given, (usize::MAX, |_, _| true))
     }
 
-    /// Compares the hand-ins of a class by their fingerprints and by their mistakes, for a list of
-    /// at most so many pairs: those with the most similar texts, and as many with the most similar
-    /// mistakes. No others are kept.
+    /// Compares the hand-ins of a class by their fingerprints and by their mistakes. Keeps the
+    /// `most` pairs whose texts are most similar, and the `most` whose mistakes are.
     pub fn of_class(fingerprints: &[&[u64]], mistakes: &[&[u64]], most: usize) -> Self {
         let texts = |pair: &SetOverlap, texts: &FeatureIndex| {
             !is_too_short(pair.programs.map(|hand_in| texts.size(hand_in)))

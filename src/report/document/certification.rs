@@ -1,4 +1,4 @@
-//! What is known of functions on the whole of their domains.
+//! The certificates in the report, and why other functions have none.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
