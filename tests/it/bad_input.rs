@@ -60,6 +60,7 @@ fn what_does_not_load_fails_with_a_reason(#[case] content: impl AsRef<[u8]>, #[c
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn functions_that_are_missing_are_marked_and_the_others_judged() {
     let without = RIGHT.replace("def peca_para_inteiro(", "def outra(");
     assert_ne!(without, RIGHT);
@@ -99,6 +100,7 @@ fn what_a_budget_does_not_reach_is_provisional_and_no_failure() {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn steps_before_the_one_that_ends_a_session_are_judged() {
     let wrong =
         format!("{RIGHT}\ndef obter_posicoes_adjacentes(p):\n    import os\n    os._exit(0)\n");

@@ -36,6 +36,8 @@ const HIDDEN: &str = "escondidas/consumo.pycon";
 const PRINTED: &str = "interacoes/consumo.pycon";
 /// The last statement of `preco`.
 const PRICE: &str = "return total + metros * RESTO";
+/// Fewer sessions, where each of them takes seconds.
+const FEW_PRICES: Change = Replace(HIDDEN, "integers(1, 40)", "integers(1, 2)");
 /// A change of the solution that is no mistake.
 const PATCH: &str = "# host = \"solucao\"
 
@@ -171,7 +173,7 @@ fn check(folder: &Path) -> Assert {
 #[case::renamed(&[Replace(SOLUTION, "def preco(", "def custo(")], 2, "does not define the function `preco`")]
 #[case::operation_renamed(&[Replace(SOLUTION, "def obter_dia(", "def obter_o_dia(")], 2, "obter_dia")]
 #[case::loops_at_load(&[Append(SOLUTION, "while True: pass\n"), Replace(MANIFEST, "cpu_seconds = 5", "cpu_seconds = 1\nwall_seconds = 120")], 2, "does not load")]
-#[case::loops(&[Replace(SOLUTION, PRICE, "while True: pass"), Replace(MANIFEST, "cpu_seconds = 5", "cpu_seconds = 1\nwall_seconds = 120")], 2, "no answer in time")]
+#[case::loops(&[Replace(SOLUTION, PRICE, "while True: pass"), Replace(MANIFEST, "cpu_seconds = 5", "cpu_seconds = 1\nwall_seconds = 120"), FEW_PRICES], 2, "no answer in time")]
 #[case::exits_at_load(&[Replace(SOLUTION, "ESCALOES =", "raise SystemExit\nESCALOES =")], 2, "SystemExit")]
 #[case::input_at_load(&[Append(SOLUTION, "input()\n")], 2, "does not load")]
 #[case::imports_what_is_not_there(&[Append(SOLUTION, "import naoexiste\n")], 2, "No module named 'naoexiste'")]
@@ -202,7 +204,7 @@ fn check(folder: &Path) -> Assert {
 #[case::check_without_a_case(&[Append(MANIFEST, "\n[[item.check]]\nfunction = \"paga\"\nid = \"pergunta\"\nclause = \"e volta a perguntar.\"\n")], 0, "")]
 #[case::unused_parameters(&[Replace(HIDDEN, ">>> preco(n)", ">>> preco(7)"), Replace(HIDDEN, "m = integers(0, 9)", "m = integers(0, 9); outro = [1]")], 0, "")]
 #[case::parameters_in_the_text(&[Replace(PRINTED, "# check: preco/escaloes", "# check: preco/escaloes\n# each n in [1]")], 0, "")]
-#[case::slow(&[Replace(SOLUTION, "def em_euros(centimos):\n", "def em_euros(centimos):\n    import time\n    fim = time.process_time() + 0.4\n    while time.process_time() < fim: pass\n"), Replace(MANIFEST, "cpu_seconds = 5", "cpu_seconds = 2")], 0, "")]
+#[case::slow(&[Replace(SOLUTION, "def em_euros(centimos):\n", "def em_euros(centimos):\n    import time\n    fim = time.process_time() + 0.2\n    while time.process_time() < fim: pass\n"), Replace(MANIFEST, "cpu_seconds = 5", "cpu_seconds = 1")], 0, "")]
 #[case::right_program(&[Write("certas/vazia.py", b"def preco(metros): return 0\n")], 0, "")]
 #[case::wrong_program(&[Write("erradas/certa.py", include_bytes!("../../fixtures/conta/solucao.py"))], 0, "")]
 #[case::wrong_program_as_a_patch(&[Write("erradas/certa.patch", PATCH.as_bytes())], 0, "")]

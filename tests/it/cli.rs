@@ -1,6 +1,7 @@
 //! The program, run as people and scripts run it.
 
 use crate::common;
+use crate::common::course::Course;
 use crate::common::programs;
 
 use std::fs;
@@ -319,7 +320,13 @@ fn a_page_traces_the_last_statement_in_which_the_program_runs() {
 #[test]
 #[ignore = "slow: scripts/test"]
 fn the_first_lines_of_what_never_ends_are_traced() {
-    let page = traced("    while True:\n        pass\n");
+    let solution =
+        "def dobro(n):\n    \"\"\"\n    >>> dobro(2)\n    4\n    \"\"\"\n    return 2 * n\n";
+    let course = Course::new(solution);
+    course.replace("cpu_seconds = 5", "cpu_seconds = 1");
+    let mut check = course.check("def dobro(n):\n    while True:\n        pass\n");
+    let output = check.args(["--format", "html"]).assert().code(1);
+    let page = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     let first = page
         .split("</details>")
         .find(|part| part.contains("class=\"trace\""))
@@ -537,6 +544,7 @@ fn a_submission_is_asked_the_sessions_of_a_file(
 
 /// A session that another function may spoil, of which the sample shows nothing.
 #[test]
+#[ignore = "slow: scripts/test"]
 fn a_sample_charges_no_function_that_it_cannot_acquit() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("sessoes.pycon");
@@ -560,6 +568,7 @@ fn a_sample_charges_no_function_that_it_cannot_acquit() {
 
 /// Some cases of this program fail only after others in their process.
 #[test]
+#[ignore = "slow: scripts/test"]
 fn a_session_that_explains_an_excuse_fails_by_itself() {
     let program = programs::whole(Path::new(
         "fixtures/scrabble/submissoes/estado/primeira_ja_feita.py",

@@ -161,6 +161,7 @@ const FRACTION_TAD: &str = "[[tad]]\nname = \"fracao\"\nbasic = [\"cria_fracao\"
     "allows = ['equality', 'hash', 'order']",
     true
 )]
+#[ignore = "slow: scripts/test"]
 fn what_the_solution_does_with_values_is_no_violation(
     #[case] written: &str,
     #[case] otherwise: &str,

@@ -54,6 +54,7 @@ fn the_solution_has_full_marks_and_its_answers_are_cached() {
 #[case("dodona")]
 #[case("gradescope")]
 #[case("classroom")]
+#[ignore = "slow: scripts/test"]
 fn a_session_of_the_text_is_shown_before_a_shorter_hidden_one(#[case] format: &str) {
     let folder = temporary();
     let program = written_otherwise(&folder, "    total = 0", "    total = 1");

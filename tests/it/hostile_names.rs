@@ -37,6 +37,7 @@ fn assert_prints_honestly(arguments: &[&str], path: &Path) {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn a_name_forges_no_line_in_any_format() {
     let folder = tempfile::tempdir().unwrap();
     let alone = folder.path().join(format!("{FORGED}.py"));

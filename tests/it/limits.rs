@@ -128,9 +128,18 @@ fn what_ends_a_case_fails_it_and_no_other(
     (ending, termination): (&str, Termination),
 ) {
     let wrong = format!("{RIGHT}\ndef {function}(*arguments):\n    {ending}\n");
+    let others = [
+        "cria_posicao",
+        "posicao_para_str",
+        "peca_para_str",
+        "tabuleiro_para_str",
+    ];
     // Documented sessions show some functions only by way of others.
     let alone = HIDDEN.about(function).sampled(FEW);
-    let battery = moinho().documented().unwrap().and(alone);
+    let documented = moinho().documented().unwrap();
+    let battery = others
+        .iter()
+        .fold(alone, |battery, other| battery.and(documented.about(other)));
     let assessment = assessed_by(&battery, &wrong);
     let of = |function: &str| {
         let results = assessment.checks.iter();
@@ -142,12 +151,8 @@ fn what_ends_a_case_fails_it_and_no_other(
     for result in of(function) {
         assert_eq!(result.failures[0].verdict, Verdict::Terminated(termination));
     }
-    for function in [
-        "cria_posicao",
-        "posicao_para_str",
-        "peca_para_str",
-        "tabuleiro_para_str",
-    ] {
+    for function in others {
+        assert!(!of(function).is_empty(), "{function}");
         for result in of(function) {
             assert_eq!(result.verdict, CheckVerdict::Pass, "{function}");
         }
@@ -249,9 +254,8 @@ fn a_check_whose_timeouts_another_function_accounts_for_is_judged_by_what_it_sho
     #[case] is_excused: bool,
 ) {
     let looping = format!("{RIGHT}\n{also}\ndef tabuleiro_para_str(t):\n    while True: pass\n");
-    let about = |function| HIDDEN.about(function);
+    let about = |function| HIDDEN.about(function).sampled(FEW);
     let battery = about("coloca_peca").and(about("tabuleiro_para_str"));
-    let battery = battery.sampled(50);
     let assessment = assessed_by(&battery, &looping);
     let mut results = assessment.checks.iter();
     let placing = results.find(|result| result.check.function == "coloca_peca");

@@ -60,9 +60,9 @@ fn written(text: &str) -> (TempDir, PathBuf) {
 
 #[rstest]
 #[case::folder("examples/racionais", 12)]
-#[case::scrabble("scrabble", 40)]
-#[case::moinho("moinho", 40)]
-#[case::tictactoe("tictactoe", 40)]
+#[case::scrabble("scrabble", 12)]
+#[case::moinho("moinho", 12)]
+#[case::tictactoe("tictactoe", 12)]
 #[ignore = "slow: scripts/test"]
 fn the_sessions_of_the_text_catch_more_than_one_of_them(
     #[case] assignment: &str,

@@ -11,6 +11,7 @@ use rstest::rstest;
 use serde_json::Value;
 
 use super::common::course::Course;
+use super::common::size::Size;
 
 const SOLUTION: &str = "\
 def maior(valores):
@@ -78,6 +79,7 @@ fn functions(report: &Value) -> Vec<&str> {
 #[case::two_functions(&[("valor > melhor", "valor < melhor"), ("// 2", "% 2")], &["maior", "metade"])]
 #[case::a_message_of_the_text(&[("('metade: argumento invalido", "('metade: argumento inválido")], &["metade"])]
 #[case::two_edits(&[("// 2", "% 2"), ("raise ValueError", "raise KeyError")], &["metade"])]
+#[ignore = "slow: scripts/test"]
 fn a_repair_has_full_marks(#[case] mistakes: &[(&str, &str)], #[case] expected: &[&str]) {
     let course = Course::new(SOLUTION);
     let program = course.write("aluno.py", &wrong_program(mistakes));
@@ -132,6 +134,7 @@ fn a_right_program_needs_no_repair() {
     "    a b c d e f g h i j k l m n",
     "não se encontrou uma pequena"
 )]
+#[ignore = "slow: scripts/test"]
 fn what_is_not_repaired_is_said(#[case] right: &str, #[case] wrong: &str, #[case] words: &str) {
     let course = Course::new(SOLUTION);
     let program = course.write("aluno.py", &wrong_program(&[(right, wrong)]));
@@ -179,6 +182,7 @@ fn known_wrong_programs_are_repaired(#[case] known: &str, #[case] function: &str
 #[case::word_processor(&[("valor > melhor", "valor\u{a0}> melhor")], &["character"])]
 #[case::prompt(&[("def metade", ">>> def metade")], &["prompt"])]
 #[case::two_errors(&[("def maior(valores):", "def maior(valores)"), ("def metade", "print 'ola'\ndef metade")], &["colon", "print"])]
+#[ignore = "slow: scripts/test"]
 fn a_program_that_does_not_compile_is_corrected(
     #[case] mistakes: &[(&str, &str)],
     #[case] kinds: &[&str],
@@ -239,31 +243,37 @@ text = ""
     printed.stdout(contains("Com o desconto de 3").and(contains(": 17.")));
 }
 
-/// Right programs, each broken by ten small rules at the middle of the places that they fit: pattern, and
-/// what is written in its place.
+/// Right programs, each broken by ten small rules at the middle of the places that they fit: pattern, what
+/// is written in its place, and the program of every change.
 #[rstest]
-#[case::colon(r"(?m)^( +(?:if|for|while)\b[^\n]*):$", "$1")]
-#[case::bracket(r#"(?m)^( +[^#'"\n]*\([^#'"\n]*)\)$"#, "$1")]
-#[case::quote(r#"(?m)^([^#\n'"]*['"][^'\n"]+)['"]([^\n'"]*)$"#, "$1$2")]
-#[case::tabs(r"(?m)^        (\S)", "\t$1")]
-#[case::indentation(r"(?m)^(    \w[^\n]*\n)    (return|[a-z_]+ =)", "$1   $2")]
-#[case::assignment(r"(?m)^( +(?:if|while|elif)[^\n]*[^=])==", "$1=")]
-#[case::smart_quotes(r#"(?m)^([^#\n'"]*)['"]([^'\n"]+)['"]([^\n'"]*)$"#, "$1‘$2’$3")]
-#[case::spaces(r"(?m)^    ( *return)", "\u{a0}\u{a0}\u{a0}\u{a0}$1")]
-#[case::prompt(r"(?m)^def ", ">>> def ")]
-#[case::print(r"(?m)^def ", "print 'ola'\ndef ")]
+#[case::colon(r"(?m)^( +(?:if|for|while)\b[^\n]*):$", "$1", 0)]
+#[case::bracket(r#"(?m)^( +[^#'"\n]*\([^#'"\n]*)\)$"#, "$1", 1)]
+#[case::quote(r#"(?m)^([^#\n'"]*['"][^'\n"]+)['"]([^\n'"]*)$"#, "$1$2", 2)]
+#[case::tabs(r"(?m)^        (\S)", "\t$1", 3)]
+#[case::indentation(r"(?m)^(    \w[^\n]*\n)    (return|[a-z_]+ =)", "$1   $2", 0)]
+#[case::assignment(r"(?m)^( +(?:if|while|elif)[^\n]*[^=])==", "$1=", 1)]
+#[case::smart_quotes(r#"(?m)^([^#\n'"]*)['"]([^'\n"]+)['"]([^\n'"]*)$"#, "$1‘$2’$3", 2)]
+#[case::spaces(r"(?m)^    ( *return)", "\u{a0}\u{a0}\u{a0}\u{a0}$1", 3)]
+#[case::prompt(r"(?m)^def ", ">>> def ", 0)]
+#[case::print(r"(?m)^def ", "print 'ola'\ndef ", 1)]
 #[ignore = "slow: scripts/test"]
 fn broken_programs_have_the_marks_of_the_right_one(
     #[case] pattern: &str,
     #[case] by: &str,
-    #[values(
+    #[case] host: usize,
+) {
+    let hosts = [
         "tictactoe/submissoes/certas/ingenua.py",
         "tictactoe/submissoes/independentes/valida_tudo.py",
         "moinho/submissoes/certas/tuplos.py",
-        "scrabble/submissoes/certas/ciclos.py"
-    )]
-    host: &str,
-) {
+        "scrabble/submissoes/certas/ciclos.py",
+    ];
+    for host in Size::asked().sample(&hosts, host) {
+        has_the_marks_of_the_right_one(pattern, by, host);
+    }
+}
+
+fn has_the_marks_of_the_right_one(pattern: &str, by: &str, host: &str) {
     let text = fs::read_to_string(Path::new("fixtures").join(host)).unwrap();
     let pattern = regex::Regex::new(pattern).unwrap();
     let places: Vec<_> = pattern.find_iter(&text).collect();
@@ -279,10 +289,14 @@ fn broken_programs_have_the_marks_of_the_right_one(
         .arg(host.split('/').next().unwrap())
         .arg(&program);
     let report = repaired(repair.args(["--budget", "120"]), 0);
-    assert!(report["correction"]["diff"].is_string(), "{report:#}");
+    assert!(
+        report["correction"]["diff"].is_string(),
+        "{host}: {report:#}"
+    );
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn a_class_has_corrections_to_accept() {
     let course = Course::new(SOLUTION);
     let program = wrong_program(&[("def metade(n):", "def metade(n)")]);

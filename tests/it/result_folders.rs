@@ -65,6 +65,7 @@ fn result_of(out: &Path) -> std::path::PathBuf {
 #[case::endless(endless)]
 #[case::folder(folder)]
 #[case::gibibyte(gibibyte)]
+#[ignore = "slow: scripts/test"]
 fn a_result_that_is_no_file_of_ours_is_not_waited_for(#[case] by: fn(&Path)) {
     let class = ClassFolder::of("tictactoe", &[("G01.py", "erradas/por_fazer")]);
     class.judge("turma", &[]).assert().code(1);
@@ -104,6 +105,7 @@ fn a_result_that_is_no_file_of_ours_is_not_waited_for(#[case] by: fn(&Path)) {
 #[case::endless(endless)]
 #[case::folder(folder)]
 #[case::gibibyte(gibibyte)]
+#[ignore = "slow: scripts/test"]
 fn a_list_that_is_no_file_of_ours_is_refused(#[case] by: fn(&Path)) {
     let class = ClassFolder::of("tictactoe", &[("G01.py", "erradas/por_fazer")]);
     class.judge("turma", &[]).assert().code(1);
@@ -121,6 +123,7 @@ fn a_list_that_is_no_file_of_ours_is_refused(#[case] by: fn(&Path)) {
 
 /// Sealed as gabarito seals it: the seal is no secret.
 #[test]
+#[ignore = "slow: scripts/test"]
 fn a_result_with_a_hundred_thousand_checks_is_not_compared() {
     let class = ClassFolder::of("tictactoe", &[("G01.py", "erradas/por_fazer")]);
     class.judge("turma", &[]).assert().code(1);

@@ -158,6 +158,7 @@ def tres(n):
 #[rstest]
 #[case::without_end("while True: pass\n    return 1")]
 #[case::slow("return 1 + 0 * sum(range(2_000_000))")]
+#[ignore = "slow: scripts/test"]
 fn a_slow_function_takes_no_time_of_others(#[case] slow: &str) {
     let course = Course::new(THREE);
     course.replace("cpu_seconds = 5", "cpu_seconds = 1");
@@ -189,6 +190,7 @@ const MANY: &str = "# check: FUNCTION/resultado\n>>> FUNCTION(1)\nANSWER\n\n---\
 #[rstest]
 #[case::shared_processes("escondidas", 40)]
 #[case::its_own_processes("interacoes", 10)]
+#[ignore = "slow: scripts/test"]
 fn a_slow_function_has_its_share_of_the_budget(#[case] folder: &str, #[case] count: usize) {
     let course = Course::new(THREE);
     for (function, answer) in [("um", "1"), ("dois", "2"), ("tres", "3")] {
@@ -207,6 +209,7 @@ fn a_slow_function_has_its_share_of_the_budget(#[case] folder: &str, #[case] cou
 #[rstest]
 #[case::of_every_case("", "✗ um ..")]
 #[case::of_the_item("limits = { cpu_seconds = 6 }", "✓ um ..")]
+#[ignore = "slow: scripts/test"]
 fn an_item_has_its_own_limits(#[case] limits: &str, #[case] result: &str) {
     let course = three(
         "# check: FUNCTION/resultado\n>>> FUNCTION(1) > 0\nTrue\n",
@@ -221,6 +224,7 @@ fn an_item_has_its_own_limits(#[case] limits: &str, #[case] result: &str) {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn the_limits_of_an_item_are_said_with_its_failure() {
     let sessions = "# check: FUNCTION/resultado\n>>> FUNCTION(1) > 0\nTrue\n";
     let course = three(sessions, "limits = { cpu_seconds = 2 }");
@@ -229,6 +233,7 @@ fn the_limits_of_an_item_are_said_with_its_failure() {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn an_item_beyond_its_budget_is_not_run() {
     let course = three(
         &MANY

@@ -139,6 +139,7 @@ fn statements(battery: &Battery, path: &str) -> Vec<String> {
 #[case("result/jogada", 16_167)]
 #[case("winner/em-linha", 942)]
 #[case("winner/ninguem", 4536)]
+#[ignore = "slow: scripts/test"]
 fn every_board_is_asked_about_once(#[case] check: &str, #[case] count: usize) {
     let statements = statements(&battery(false), check);
     assert_eq!(statements.len(), count);
