@@ -11,7 +11,7 @@ use super::args::{OutputFormat, Running};
 use super::numbers::whole;
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
-use crate::course::class::{FoundHandIn, JudgedShard, find_hand_ins, mistake_features};
+use crate::course::class::{FoundHandIn, JudgedShard, find_hand_ins};
 use crate::judge::similarity::{ComparedProgram, FEWEST_MISTAKES, SimilarityStudy};
 use crate::messages::{Localized, Messages, Notice, safe};
 use crate::report::SimilarReport;
@@ -202,7 +202,7 @@ fn with_mistakes(
     let hand_ins = judged.list().hand_ins.iter();
     let results = hand_ins.filter_map(|listed| {
         let (_, entry) = judged.result(listed).ok()?;
-        Some((listed.who.as_str(), mistake_features(entry.document()?)))
+        Some((listed.who.as_str(), entry.wrong_answers))
     });
     let mut results: HashMap<&str, Vec<u64>> = results.collect();
     let programs = study.programs[..study.current].iter();

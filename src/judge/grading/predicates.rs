@@ -9,6 +9,7 @@ use super::remarks::{Remark, RemarkKind};
 use super::result::{Assessment, Cases, CheckResult, Failure};
 use super::results::{CheckResults, FailingCase, Results, has_evidence};
 use super::run::{FailuresKept, RunOptions, Submission, initial_results, unloaded_assessment};
+use crate::judge::similarity::sampled;
 use super::score::score;
 use super::watch::Phase;
 use crate::assignment::oracle::{PrologProgram, Target, TargetResult};
@@ -72,6 +73,7 @@ pub fn assess_predicates(
             failures: shown_failures(key, shown, run_options, &mut program)?,
             excused: faults.summary(key)?,
             not_passed: check.sessions_not_passed(),
+            wrong_answers: sampled(faults.own.iter().filter_map(|case| case.answer)),
             cases,
         });
     }

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::clusters::UnionFind;
 use super::distribution::{Counts, Distribution};
-use super::overlap::{FeatureIndex, SetOverlap};
+use super::overlap::{FeatureIndex, FeatureKind, SetOverlap};
 
 /// Similarity from which on two programs count as one when the rarity of their fingerprints is
 /// measured, all fingerprints weighing the same.
@@ -25,24 +25,27 @@ pub struct Comparison {
     pub distribution: Distribution,
 }
 
-/// Compares programs by sets of features, such as fingerprints. The programs from `old` on are of
+/// Compares programs by sets of features of a kind. The programs from `old` on are of
 /// earlier years, and are not compared among themselves; the features `given`, and those that more
 /// than `common` programs have, do not count. No more than the `most` similar pairs of those that
 /// are wanted are kept.
 pub(super) fn compare_sets(
-    sets: &[&[u64]],
+    (sets, kind): (&[&[u64]], FeatureKind),
     old: usize,
     (given, common): (&HashSet<u64>, usize),
     (most, wanted): (usize, impl Fn(&SetOverlap, &FeatureIndex) -> bool + Sync),
 ) -> Comparison {
-    let mut index = FeatureIndex::new(sets, given, common);
+    let mut index = FeatureIndex::new(sets, kind, given, common);
     let mut groups = UnionFind::new(sets.len());
-    let is_copy = |pair: &SetOverlap| pair.similarity >= SAME;
-    index.visit_pairs(old, is_copy, |copies| {
-        for pair in copies {
-            groups.unite(pair.programs);
-        }
-    });
+    // Programs with the same mistake are no copies.
+    if kind == FeatureKind::Run {
+        let is_copy = |pair: &SetOverlap| pair.similarity >= SAME;
+        index.visit_pairs(old, is_copy, |copies| {
+            for pair in copies {
+                groups.unite(pair.programs);
+            }
+        });
+    }
     let roots = groups.roots();
     index.weigh_features(&roots);
     let is_independent = |program: usize| roots[program] == program;
@@ -144,7 +147,7 @@ mod tests {
         let sets: Vec<Vec<u64>> = sets.collect();
         let sets: Vec<&[u64]> = sets.iter().map(Vec::as_slice).collect();
         compare_sets(
-            &sets,
+            (&sets, FeatureKind::Run),
             sets.len(),
             (&HashSet::new(), sets.len()),
             (usize::MAX, |_, _| true),

@@ -5,8 +5,53 @@ use std::collections::HashSet;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::wrong_answers::function_of;
+
 /// Sets whose pairs with all others are looked at together.
 const PART: usize = 64;
+
+/// The kind of the features of a set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FeatureKind {
+    /// Runs of tokens: each counts by itself.
+    Run,
+    /// Wrong answers: of those of one function, the rarest counts, since one mistake makes many.
+    WrongAnswer,
+}
+
+impl FeatureKind {
+    /// The group of a feature, of which one counts; a group has consecutive features.
+    fn group(self, feature: u64) -> u64 {
+        match self {
+            FeatureKind::Run => feature,
+            FeatureKind::WrongAnswer => function_of(feature),
+        }
+    }
+}
+
+/// The number of groups of some features, and the sum of the highest weight of each group.
+#[derive(Debug, Clone, Copy, Default)]
+struct GroupSum {
+    groups: usize,
+    weight: f64,
+    /// The group of the last feature, and its highest weight so far.
+    last: (u32, f64),
+}
+
+impl GroupSum {
+    /// Adds a feature; those of a group come one after the other.
+    fn add(&mut self, group: u32, weight: f64) {
+        let (last, highest) = self.last;
+        if self.groups == 0 || last != group {
+            self.groups += 1;
+            self.weight += weight;
+            self.last = (group, weight);
+        } else if weight > highest {
+            self.weight += weight - highest;
+            self.last = (group, weight);
+        }
+    }
+}
 
 /// The sets of features of programs, indexed by feature.
 #[derive(Debug)]
@@ -18,6 +63,8 @@ pub(super) struct FeatureIndex {
     /// The start in `sets_with` of the sets that have each feature, and the end of the last.
     starts: Vec<usize>,
     weights: Vec<f64>,
+    /// The group of each feature, by number.
+    groups: Vec<u32>,
     totals: Vec<f64>,
     left_out: HashSet<u64>,
 }
@@ -28,7 +75,7 @@ pub struct SetOverlap {
     /// The two sets, in order.
     #[serde(skip)]
     pub programs: [usize; 2],
-    /// The number of shared features.
+    /// The number of shared runs, or of functions with a shared wrong answer.
     pub shared: usize,
     /// The share of the smaller set that the other has too, from 0 to 1, by weight.
     pub similarity: f64,
@@ -52,7 +99,12 @@ impl SetOverlap {
 impl FeatureIndex {
     /// Indexes sets of features, without the features `given` and those that more than `most` sets
     /// have. All features weigh the same.
-    pub(super) fn new(sets: &[&[u64]], given: &HashSet<u64>, most: usize) -> Self {
+    pub(super) fn new(
+        sets: &[&[u64]],
+        kind: FeatureKind,
+        given: &HashSet<u64>,
+        most: usize,
+    ) -> Self {
         let places = (0..).zip(sets).flat_map(|(place, set)| {
             let counted = set.iter().filter(|feature| !given.contains(feature));
             counted.map(move |feature| (*feature, place))
@@ -65,15 +117,19 @@ impl FeatureIndex {
             holders: Vec::new(),
             starts: vec![0],
             weights: Vec::new(),
+            groups: Vec::new(),
             totals: Vec::new(),
             left_out: given.clone(),
         };
-        let mut number = 0;
+        let (mut number, mut group, mut last) = (0, 0, None);
         for holders in places.chunk_by(|(one, _), (other, _)| one == other) {
             if holders.len() > most {
                 index.left_out.insert(holders[0].0);
                 continue;
             }
+            let this = kind.group(holders[0].0);
+            group += u32::from(last.replace(this).is_some_and(|last| last != this));
+            index.groups.push(group);
             for (_, set) in holders {
                 index.sets[*set as usize].push(number);
                 index.holders.push(*set);
@@ -119,14 +175,16 @@ impl FeatureIndex {
 
     /// The pairs of a set with those after it.
     fn pairs_of(&self, one: usize) -> Vec<SetOverlap> {
-        let mut shared = vec![(0_usize, 0.0_f64); self.sets.len() - one];
+        let mut shared = vec![GroupSum::default(); self.sets.len() - one];
         for feature in &self.sets[one] {
             let holders = self.sets_with(*feature);
             let after = holders.partition_point(|set| *set as usize <= one);
             for other in &holders[after..] {
-                let (count, weight) = &mut shared[*other as usize - one];
-                *count += 1;
-                *weight += self.weights[*feature as usize];
+                let shared = &mut shared[*other as usize - one];
+                shared.add(
+                    self.groups[*feature as usize],
+                    self.weights[*feature as usize],
+                );
             }
         }
         let shared = shared.into_iter().enumerate();
@@ -139,22 +197,16 @@ impl FeatureIndex {
     pub(super) fn pair(&self, programs: [usize; 2]) -> Option<SetOverlap> {
         let [one, other] = programs.map(|set| &self.sets[set]);
         let shared = one.iter().filter(|each| other.binary_search(each).is_ok());
-        let shared = shared.fold((0, 0.0), |(count, weight), feature| {
-            (count + 1, weight + self.weights[*feature as usize])
-        });
-        self.overlap_figures(programs, shared)
+        self.overlap_figures(programs, self.sum(shared))
     }
 
-    /// The figures of two sets, by the number and the weight of the features that they share.
-    fn overlap_figures(
-        &self,
-        programs: [usize; 2],
-        (count, weight): (usize, f64),
-    ) -> Option<SetOverlap> {
+    /// The figures of two sets, by the features that they share.
+    fn overlap_figures(&self, programs: [usize; 2], shared: GroupSum) -> Option<SetOverlap> {
         let totals = programs.map(|set| self.totals[set]);
-        (count > 0).then(|| SetOverlap {
+        let GroupSum { groups, weight, .. } = shared;
+        (groups > 0).then(|| SetOverlap {
             programs,
-            shared: count,
+            shared: groups,
             similarity: (weight / totals[0].min(totals[1])).min(1.0),
             average: (2.0 * weight / (totals[0] + totals[1])).min(1.0),
         })
@@ -182,9 +234,20 @@ impl FeatureIndex {
     }
 
     fn sum_sizes(&mut self) {
-        let weight = |feature: &u32| self.weights[*feature as usize];
-        let totals = self.sets.iter().map(|set| set.iter().map(weight).sum());
+        let totals = self.sets.iter().map(|set| self.sum(set.iter()).weight);
         self.totals = totals.collect();
+    }
+
+    /// The sum of features of a set, in order.
+    fn sum<'a>(&self, features: impl Iterator<Item = &'a u32>) -> GroupSum {
+        let mut sum = GroupSum::default();
+        for feature in features {
+            sum.add(
+                self.groups[*feature as usize],
+                self.weights[*feature as usize],
+            );
+        }
+        sum
     }
 }
 
@@ -212,7 +275,12 @@ mod tests {
     }
 
     fn pairs_of(sets: &[Vec<u64>], given: &[u64]) -> Vec<([usize; 2], usize)> {
-        let index = FeatureIndex::new(&slices(sets), &given.iter().copied().collect(), 5);
+        let index = FeatureIndex::new(
+            &slices(sets),
+            FeatureKind::Run,
+            &given.iter().copied().collect(),
+            5,
+        );
         let pairs = all_pairs(&index, sets.len()).into_iter();
         pairs.map(|pair| (pair.programs, pair.shared)).collect()
     }
@@ -233,7 +301,10 @@ mod tests {
     #[test]
     fn earlier_programs_are_not_compared_among_themselves() {
         let sets = [vec![1], vec![1], vec![1]];
-        let pairs = all_pairs(&FeatureIndex::new(&slices(&sets), &HashSet::new(), 5), 1);
+        let pairs = all_pairs(
+            &FeatureIndex::new(&slices(&sets), FeatureKind::Run, &HashSet::new(), 5),
+            1,
+        );
         let pairs: Vec<[usize; 2]> = pairs.into_iter().map(|pair| pair.programs).collect();
         assert_eq!(pairs, [[0, 1], [0, 2]]);
     }
@@ -242,7 +313,7 @@ mod tests {
     fn what_is_rare_counts_more_and_copies_of_one_program_do_not_make_it_common() {
         let similarity = |groups: &[usize]| {
             let sets = [vec![1, 2, 9], vec![1, 2, 8], vec![2, 7], vec![2, 6]];
-            let mut index = FeatureIndex::new(&slices(&sets), &HashSet::new(), 5);
+            let mut index = FeatureIndex::new(&slices(&sets), FeatureKind::Run, &HashSet::new(), 5);
             index.weigh_features(groups);
             all_pairs(&index, 4)[0].similarity
         };
@@ -258,7 +329,7 @@ mod tests {
             let mut sets = sets;
             let last = sets.len();
             sets.push(sets[0].clone());
-            let mut index = FeatureIndex::new(&slices(&sets), &HashSet::new(), 5);
+            let mut index = FeatureIndex::new(&slices(&sets), FeatureKind::Run, &HashSet::new(), 5);
             index.weigh_features(&(0..sets.len()).collect::<Vec<_>>());
             for pair in all_pairs(&index, sets.len()) {
                 prop_assert_eq!(index.pair(pair.programs), Some(pair));

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::clusters::clusters;
 use super::compare::{Comparison, by_similarity, compare_sets};
-use super::overlap::{FeatureIndex, SetOverlap};
+use super::overlap::{FeatureIndex, FeatureKind, SetOverlap};
 
 /// Similarity from which on a pair is listed, in percent. Of the programs that we know, independent
 /// ones reach less, and programs in two disguises more.
@@ -14,10 +14,11 @@ const FEWEST_FINGERPRINTS: usize = 20;
 /// The maximum number of hand-ins that have the same run of tokens before it can be common; in a
 /// larger class, half of it.
 const COMMON_TEXT: usize = 5;
-/// The maximum number of hand-ins that make the same mistake before it can be common; in a larger
+/// The maximum number of hand-ins that give the same wrong answer before it can be common; in a larger
 /// class, a tenth of it.
 const COMMON_MISTAKE: usize = 3;
-/// Fewest shared mistakes for which a pair is listed: two students often make one mistake alike.
+/// Fewest functions with a shared mistake for which a pair is listed: two students often make one
+/// mistake alike.
 pub const FEWEST_MISTAKES: usize = 3;
 
 /// The hand-ins of a class, compared by their text and by their mistakes.
@@ -72,7 +73,12 @@ impl Similarities {
         kept: (usize, impl Fn(&SetOverlap, &FeatureIndex) -> bool + Sync),
     ) -> Self {
         let common = COMMON_TEXT.max(fingerprints.len() / 2);
-        let mut text = compare_sets(fingerprints, current, (given, common), kept);
+        let mut text = compare_sets(
+            (fingerprints, FeatureKind::Run),
+            current,
+            (given, common),
+            kept,
+        );
         text.retain_by_size(|sizes| !is_too_short(sizes));
         Similarities {
             text,
@@ -96,7 +102,12 @@ impl Similarities {
     ) -> Self {
         let common = COMMON_MISTAKE.max(mistakes.len() / 10);
         let none = HashSet::new();
-        let behaviour = compare_sets(mistakes, mistakes.len(), (&none, common), kept);
+        let behaviour = compare_sets(
+            (mistakes, FeatureKind::WrongAnswer),
+            mistakes.len(),
+            (&none, common),
+            kept,
+        );
         Similarities {
             behaviour: Some(behaviour),
             fewest_mistakes: fewest,
@@ -191,34 +202,60 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+    use crate::judge::similarity::{sampled, wrong_answer};
 
-    /// A class of independent programs, of which the first two make `shared` mistakes that no other
-    /// makes.
+    /// The features of wrong answers, each of a function and a case.
+    fn answers(answers: &[(&str, u64)]) -> Vec<u64> {
+        let answers = answers.iter();
+        let answers = answers.filter_map(|(function, case)| wrong_answer(function, case, "1"));
+        let mut answers: Vec<u64> = answers
+            .flat_map(|answer| sampled([answer].into_iter()))
+            .collect();
+        answers.sort_unstable();
+        answers
+    }
+
+    /// A class of thirty independent programs, of which two give these wrong answers, and `others`
+    /// too.
     #[rstest]
-    #[case::several(3, FEWEST_MISTAKES, 1)]
-    #[case::two(2, FEWEST_MISTAKES, 0)]
-    #[case::one(1, 1, 1)]
+    #[case::three_functions(&[("f", 1), ("g", 1), ("h", 1)], 0, FEWEST_MISTAKES, 1)]
+    #[case::two_functions(&[("f", 1), ("g", 1)], 0, FEWEST_MISTAKES, 0)]
+    #[case::many_cases_of_one_function(&[("f", 1), ("f", 2), ("f", 3), ("f", 4)], 0, 2, 0)]
+    #[case::one_rare_mistake(&[("f", 1), ("f", 2)], 0, 1, 1)]
+    #[case::mistakes_of_few(&[("f", 1), ("g", 1), ("h", 1)], 1, FEWEST_MISTAKES, 3)]
+    #[case::mistakes_of_all(&[("f", 1), ("g", 1), ("h", 1)], 28, 1, 0)]
     fn a_pair_is_listed_by_its_mistakes(
-        #[case] shared: u64,
+        #[case] shared: &[(&str, u64)],
+        #[case] others: usize,
         #[case] fewest: usize,
         #[case] listed: usize,
     ) {
-        let programs: Vec<Vec<u64>> = (0..9).map(|n| (n * 100..n * 100 + 50).collect()).collect();
+        let programs: Vec<Vec<u64>> = (0..30).map(|n| (n * 100..n * 100 + 50).collect()).collect();
         let programs: Vec<&[u64]> = programs.iter().map(Vec::as_slice).collect();
-        let mistakes: Vec<Vec<u64>> = (0..9)
+        let shared = answers(shared);
+        let mistakes: Vec<Vec<u64>> = (0..30)
             .map(|n| {
-                if n < 2 {
-                    (0..shared).collect()
+                if n < 2 + others {
+                    shared.clone()
                 } else {
-                    vec![100 + n]
+                    answers(&[("f", 100 + u64::try_from(n).unwrap())])
                 }
             })
             .collect();
         let mistakes: Vec<&[u64]> = mistakes.iter().map(Vec::as_slice).collect();
-        let found = Similarities::new(&programs, 9, &HashSet::new());
+        let found = Similarities::new(&programs, programs.len(), &HashSet::new());
         let pairs = found.with_mistakes(&mistakes, fewest).listed_pairs(LISTED);
         assert_eq!(pairs.len(), listed);
-        assert!(pairs.iter().all(|pair| pair.programs == [0, 1]));
+    }
+
+    /// Two copies share a rare wrong answer, though one makes another mistake in the same function.
+    #[test]
+    fn another_mistake_in_a_function_does_not_hide_a_shared_one() {
+        let one = answers(&[("f", 1), ("f", 2), ("f", 3)]);
+        let other = answers(&[("f", 3), ("f", 4), ("f", 5)]);
+        let found = Similarities::new(&[&[], &[]], 2, &HashSet::new());
+        let pairs = found.with_mistakes(&[&one, &other], 1).listed_pairs(LISTED);
+        assert_eq!(pairs[0].behaviour.map(|pair| pair.shared), Some(1));
     }
 
     #[test]
@@ -248,7 +285,7 @@ mod tests {
         let programs = (0..90).map(|n| (n * step..n * step + 100).collect());
         let programs: Vec<Vec<u64>> = programs.collect();
         let mistakes: Vec<Vec<u64>> = (0..90)
-            .map(|n| (n / 2 * 9..n / 2 * 9 + 5).collect())
+            .map(|n| answers(&["a", "b", "c", "d", "e"].map(|function| (function, n / 2))))
             .collect();
         let stubs = [vec![1_u64, 2], vec![1, 2]];
         let programs = stubs.iter().chain(&programs).map(Vec::as_slice);
