@@ -80,7 +80,10 @@ impl SimilarHandIns {
     pub(super) fn rows(&self, class: &[ClassRow]) -> Vec<SimilarRow> {
         let (fingerprints, mistakes) = (self.fingerprints.slices(), self.wrong_answers.slices());
         let found = Similarities::of_class(&fingerprints, &mistakes, MAX_COMPARED);
-        let rows = found.pairs_to_show(found.surprising()).into_iter();
+        let least = found.surprising();
+        let rows = found
+            .pairs_to_show(least, &found.clusters(least))
+            .into_iter();
         let rows = rows.take(MAX_LISTED).map(|pair| SimilarRow {
             hand_ins: pair.programs.map(|place| {
                 let row = &class[place];

@@ -9,10 +9,10 @@ use super::remarks::{Remark, RemarkKind};
 use super::result::{Assessment, Cases, CheckResult, Failure};
 use super::results::{CheckResults, FailingCase, Results, has_evidence};
 use super::run::{FailuresKept, RunOptions, Submission, initial_results, unloaded_assessment};
-use crate::judge::similarity::sampled;
 use super::score::score;
 use super::watch::Phase;
 use crate::assignment::oracle::{PrologProgram, Target, TargetResult};
+use crate::judge::similarity::sampled;
 use crate::worker::prolog::LoadMessage;
 
 /// The maximum number of messages of SWI-Prolog that a report shows.

@@ -39,7 +39,7 @@ mod tokens;
 mod wrong_answers;
 
 pub use compare::Comparison;
-pub use distribution::Distribution;
+pub use distribution::{Distribution, LEAST_SURPRISING};
 
 pub use fragments::Fragment;
 pub use overlap::SetOverlap;

@@ -118,7 +118,7 @@ mod tests {
         let (some, all) = (answers(0..400), answers(0..500));
         assert_eq!(all.len(), MOST_OF_CHECK);
         let shared = all.iter().filter(|answer| some.contains(answer)).count();
-        let among_first = (0..400).filter_map(|case| wrong_answer("f", &case, "1"));
+        let among_first = (0..400_usize).filter_map(|case| wrong_answer("f", &case, "1"));
         let among_first = among_first.filter(|answer| all.contains(&answer.feature));
         assert_eq!(shared, among_first.count());
     }
