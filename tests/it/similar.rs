@@ -150,11 +150,8 @@ fn what_is_not_text_is_named() {
 #[test]
 fn a_part_of_a_program_in_another_is_listed() {
     let start = MEMORIA.find("\ndef ").unwrap();
-    let part: String = MEMORIA[start..]
-        .lines()
-        .take(60)
-        .map(|line| format!("{line}\n"))
-        .collect();
+    let part = MEMORIA[start..].split_inclusive('\n').take(60);
+    let part: String = part.collect();
     let part = part[..part.rfind("\ndef ").unwrap()].to_owned() + "\n";
     let class = folder(&[
         ("a.py", &format!("{CLOSURES}{part}")),
