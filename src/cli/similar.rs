@@ -11,8 +11,10 @@ use super::args::{OutputFormat, Running};
 use super::numbers::whole;
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
-use crate::course::class::{FoundHandIn, JudgedShard, find_hand_ins, mistake_features};
-use crate::judge::similarity::{ComparedProgram, FEWEST_MISTAKES, SimilarityStudy};
+use crate::course::class::{FoundHandIn, HandInOutcome, JudgedShard, find_hand_ins};
+use crate::judge::similarity::{
+    ComparedProgram, FEWEST_MISTAKES, LEAST_SURPRISING, SimilarityStudy,
+};
 use crate::messages::{Localized, Messages, Notice, safe};
 use crate::report::SimilarReport;
 use crate::report::html::similar_page;
@@ -50,10 +52,11 @@ pub(super) struct SimilarArgs {
     /// Output folder of `class` for these submissions, to compare their mistakes too
     #[arg(long, value_name = "DIR")]
     pub(super) judged: Option<PathBuf>,
-    /// Minimum similarity of a listed pair [default: what is surprising among all pairs of the class]
+    /// Minimum similarity of a pair that is listed by its text as a whole [default: what is surprising
+    /// among all pairs of the class]
     #[arg(long, value_name = "PERCENT", value_parser = whole::<u32>(1..=100))]
     pub(super) least: Option<u32>,
-    /// Minimum number of shared mistakes of a listed pair whose text is not similar
+    /// Minimum number of functions with a shared mistake of a listed pair whose text is not similar
     #[arg(long, value_name = "N", default_value_t = FEWEST_MISTAKES, requires = "judged", value_parser = whole::<usize>(0..))]
     pub(super) fewest_mistakes: usize,
     /// Output format
@@ -88,10 +91,12 @@ pub(super) fn run(
     let assignment = assignment.transpose()?;
     let language = language(&args.folder, assignment.as_ref());
     let (study, not_compared) = study(args, assignment.as_ref(), language, messages)?;
+    let least = args.least.unwrap_or(study.found.surprising());
     let report = SimilarReport {
         study: &study,
+        clusters: &study.found.clusters(least),
         language,
-        least: args.least.unwrap_or(study.found.surprising()),
+        least,
         not_compared: &not_compared,
         messages,
     };
@@ -171,19 +176,25 @@ fn study(
         Ok(ComparedProgram::new("", &source, language))
     });
     let given = given.collect::<Result<Vec<_>, CommandError>>()?;
-    let study = SimilarityStudy::new(programs, current, &given);
+    let lowest = args.least.unwrap_or(LEAST_SURPRISING).min(LEAST_SURPRISING);
+    let study = SimilarityStudy::new(programs, current, &given, lowest);
     let too_short = study.found.too_short();
     let too_short = too_short.map(|place| study.programs[place].name.clone());
     not_compared.extend(too_short.map(|name| (name, messages.get("similar-too-short"))));
-    let study = match &args.judged {
-        Some(folder) => with_mistakes(study, folder, args.fewest_mistakes)?,
-        None => study,
+    let Some(folder) = &args.judged else {
+        return Ok((study, not_compared));
     };
+    let (study, not_judged) = with_mistakes(study, folder, args.fewest_mistakes)?;
+    let not_judged = not_judged.into_iter();
+    not_compared.extend(not_judged.map(|(name, why)| (name, messages.tell(&why))));
     Ok((study, not_compared))
 }
 
 fn read_program(found: &FoundHandIn, layout: Layout) -> Result<ComparedProgram, Notice> {
     let handed_in = HandIn::read(&found.path, layout).map_err(|error| error.notice())?;
+    if !handed_in.source.is_text() {
+        return Err(Notice::new("similar-not-text"));
+    }
     let name = found.who.clone();
     Ok(ComparedProgram::new(
         name,
@@ -192,27 +203,42 @@ fn read_program(found: &FoundHandIn, layout: Layout) -> Result<ComparedProgram, 
     ))
 }
 
-/// The mistakes of the hand-ins of a class that was judged; those that were not judged have none.
+/// The hand-ins compared by the mistakes in the results of a class too, and those without a result,
+/// with the reason.
 fn with_mistakes(
     study: SimilarityStudy,
     folder: &Path,
     fewest: usize,
-) -> Result<SimilarityStudy, CommandError> {
+) -> Result<(SimilarityStudy, Vec<(String, Notice)>), CommandError> {
     let judged = JudgedShard::open(folder)?;
     let hand_ins = judged.list().hand_ins.iter();
-    let results = hand_ins.filter_map(|listed| {
-        let (_, entry) = judged.result(listed).ok()?;
-        Some((listed.who.as_str(), mistake_features(entry.document()?)))
+    let results = hand_ins.map(|listed| {
+        let result = judged
+            .result(listed)
+            .and_then(|(_, entry)| match entry.outcome {
+                HandInOutcome::Fault(why) | HandInOutcome::Missing(why) => Err(why),
+                _ => Ok(entry.wrong_answers),
+            });
+        (listed.who.as_str(), result)
     });
-    let mut results: HashMap<&str, Vec<u64>> = results.collect();
-    let programs = study.programs[..study.current].iter();
-    let mistakes = programs.map(|program| results.remove(&*program.name).unwrap_or_default());
-    let mistakes: Vec<Vec<u64>> = mistakes.collect();
+    let mut results: HashMap<&str, Result<Vec<u64>, Notice>> = results.collect();
+    let mut not_judged = Vec::new();
+    let mut mistakes: Vec<Vec<u64>> = Vec::new();
+    for program in &study.programs[..study.current] {
+        let result = results.remove(&*program.name);
+        let no_result = || Err(Notice::new("similar-not-listed").with("folder", folder));
+        mistakes.push(result.unwrap_or_else(no_result).unwrap_or_else(|why| {
+            let why = Notice::new("similar-not-judged").with("why", why);
+            not_judged.push((program.name.clone(), why));
+            Vec::new()
+        }));
+    }
     let mistakes: Vec<&[u64]> = mistakes.iter().map(Vec::as_slice).collect();
-    Ok(SimilarityStudy {
+    let study = SimilarityStudy {
         found: study.found.with_mistakes(&mistakes, fewest),
         ..study
-    })
+    };
+    Ok((study, not_judged))
 }
 
 /// Writes the page and the tables of other viewers, unless one of these is there without the page.

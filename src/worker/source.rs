@@ -2,6 +2,7 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::Read;
+use std::iter;
 #[cfg(not(target_family = "wasm"))]
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
@@ -230,6 +231,17 @@ impl Source {
     pub fn text_lossy(&self, language: Language) -> String {
         let text = self.text(language);
         text.unwrap_or_else(|_| decode_lossy(&self.bytes))
+    }
+
+    /// Returns whether the program and its modules are text that an interpreter could read: UTF-16,
+    /// and what has NUL bytes, is not.
+    pub fn is_text(&self) -> bool {
+        let modules = self.neighbours.iter().map(|module| &module.bytes);
+        let mut files = iter::once(&self.bytes).chain(modules);
+        files.all(|bytes| {
+            let is_utf_16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+            !is_utf_16 && !bytes.contains(&0)
+        })
     }
 
     /// Name under which the program is loaded as a module.

@@ -111,6 +111,61 @@ fn what_cannot_be_compared_is_named() {
 }
 
 #[test]
+fn what_is_not_text_is_named() {
+    let class = class();
+    let utf_16 = |mark: &[u8]| {
+        let units = MEMORIA.encode_utf16().flat_map(u16::to_le_bytes);
+        mark.iter().copied().chain(units).collect::<Vec<u8>>()
+    };
+    let files = [
+        ("utf-16.py", utf_16(b"\xff\xfe")),
+        ("utf-16-without-a-mark.py", utf_16(b"")),
+        ("nul.py", [MEMORIA.as_bytes(), b"\0"].concat()),
+        ("latin-1.py", [MEMORIA.as_bytes(), b"# \xe9\n"].concat()),
+    ];
+    for (name, content) in &files {
+        fs::write(class.path().join(name), content).unwrap();
+    }
+    let out = tempfile::tempdir().unwrap();
+    let printed = similar(class.path()).arg("--out").arg(out.path()).output();
+    let printed = String::from_utf8(printed.unwrap().stdout).unwrap();
+    let document = json(&mut similar(class.path()));
+    let not_compared = document["not_compared"].as_array().unwrap().iter();
+    let not_compared: Vec<&str> = not_compared
+        .filter_map(|each| each["name"].as_str())
+        .collect();
+    assert_eq!(not_compared, ["nul", "utf-16", "utf-16-without-a-mark"]);
+    let table = fs::read_to_string(out.path().join("files.csv")).unwrap();
+    for name in not_compared {
+        let reason = format!("not compared: {name}: it is not text");
+        assert!(printed.contains(&reason), "{printed}");
+        assert!(
+            table.contains(&format!("{name},\"it is not text")),
+            "{table}"
+        );
+    }
+    assert_eq!(pairs(&document).len(), 3, "c, d and latin-1");
+}
+
+#[test]
+fn a_part_of_a_program_in_another_is_listed() {
+    let start = MEMORIA.find("\ndef ").unwrap();
+    let part = MEMORIA[start..].split_inclusive('\n').take(60);
+    let part: String = part.collect();
+    let part = part[..part.rfind("\ndef ").unwrap()].to_owned() + "\n";
+    let class = folder(&[
+        ("a.py", &format!("{CLOSURES}{part}")),
+        ("b.py", COMPRIME),
+        ("c.py", MEMORIA),
+    ]);
+    let document = json(&mut similar(class.path()));
+    assert_eq!(pairs(&document), [&json!(["a", "c"])]);
+    let pair = &document["pairs"][0];
+    assert!(pair["text"]["similarity"].as_f64() < Some(0.35), "{pair}");
+    assert!(pair["longest_region"].as_u64() > Some(100), "{pair}");
+}
+
+#[test]
 fn a_page_and_the_tables_of_other_viewers_are_written() {
     let out = written();
     let first = |name: &str| {
@@ -157,7 +212,22 @@ fn mistakes_are_compared_beside_the_text_and_the_page_of_a_class_lists_the_pair(
     assert!(page.contains("id=\"similar\""), "{page}");
     let document = json(similar(class.path()).arg("--judged").arg(out.path()));
     assert_eq!(pairs(&document), [&json!(["a", "b"])]);
-    assert!(document["pairs"][0]["behaviour"]["shared"].as_u64() > Some(0));
+    // The mistake of one function, in however many sessions and checks.
+    assert_eq!(document["pairs"][0]["behaviour"]["shared"], 1);
+    // A class that was not judged to its end: what is missing is named.
+    let list = out.path().join("turma.json");
+    let mut judged: Value = serde_json::from_slice(&fs::read(&list).unwrap()).unwrap();
+    judged["results"].as_object_mut().unwrap().remove("b");
+    fs::write(&list, judged.to_string()).unwrap();
+    let document = json(similar(class.path()).arg("--judged").arg(out.path()));
+    assert_eq!(document["pairs"][0]["behaviour"], Value::Null);
+    let not_compared = &document["not_compared"][0];
+    assert_eq!(not_compared["name"], "b");
+    let reason = not_compared["reason"].as_str().unwrap();
+    assert!(
+        reason.contains("run the same `gabarito class` again"),
+        "{reason}"
+    );
 }
 
 #[test]

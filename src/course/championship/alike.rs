@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::judge::similarity::{ComparedProgram, SimilarityStudy};
+use crate::judge::similarity::{ComparedProgram, LEAST_SURPRISING, SimilarityStudy};
 use crate::source::Language;
 use crate::worker::Source;
 
@@ -20,7 +20,7 @@ pub fn similar_pairs(sources: &[Source], language: Language) -> Vec<SimilarPair>
     let programs = sources.iter();
     let programs =
         programs.map(|source| ComparedProgram::new(source.module_name(), source, language));
-    let study = SimilarityStudy::new(programs.collect(), sources.len(), &[]);
+    let study = SimilarityStudy::new(programs.collect(), sources.len(), &[], LEAST_SURPRISING);
     let surprising = study.found.surprising();
     let pairs = study.found.text.pairs.iter();
     let pairs = pairs

@@ -20,6 +20,9 @@ pub struct Entry {
     /// The fingerprints of the program, by which hand-ins are compared; empty if it was not read.
     #[serde(with = "fingerprints")]
     pub fingerprints: Vec<u64>,
+    /// The wrong answers of the program, by which hand-ins are compared; empty if it was not judged.
+    #[serde(with = "fingerprints")]
+    pub wrong_answers: Vec<u64>,
     /// The outcome of the judgement.
     pub outcome: HandInOutcome,
 }
@@ -108,6 +111,7 @@ impl Entry {
             path: listed.path,
             notes: None,
             fingerprints: Vec::new(),
+            wrong_answers: Vec::new(),
             outcome,
         }
     }

@@ -1,4 +1,4 @@
-//! Fingerprints in a cached result: the bytes of all of them as one text, which is a third as long
+//! Fingerprints and wrong answers in a cached result: the bytes of all of them as one text, which is a third as long
 //! as their digits.
 
 use data_encoding::BASE64;

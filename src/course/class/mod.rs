@@ -34,4 +34,3 @@ pub use merge::MergedClass;
 pub use output::{ClassReport, WriteError, plain_name};
 pub use run::{Conditions, RunEvent, run};
 pub use shard::Shard;
-pub use similar::mistake_features;

@@ -136,16 +136,19 @@ impl Conditions<'_> {
             done(&entry, None);
             return Ok(CachedEntry::new(looked.key, entry));
         }
-        let outcome = match &looked.handed_in {
+        let (outcome, wrong_answers) = match &looked.handed_in {
             Ok(handed_in) => self.for_report(handed_in),
-            Err((error, why)) if error.is_fault() => HandInOutcome::Fault(why.clone()),
-            Err((_, why)) => HandInOutcome::Refused(why.clone()),
+            Err((error, why)) if error.is_fault() => {
+                (HandInOutcome::Fault(why.clone()), Vec::new())
+            }
+            Err((_, why)) => (HandInOutcome::Refused(why.clone()), Vec::new()),
         };
         let package = looked.handed_in.as_ref().ok();
         let package = package.and_then(|each| each.package.as_ref());
         let entry = Entry {
             notes: package.and_then(|package| package.notes.clone()),
             fingerprints: looked.fingerprints(self.layout.language),
+            wrong_answers,
             ..Entry::new(found.listed(), outcome)
         };
         self.cache.store(&looked.key, &entry)?;
@@ -153,13 +156,15 @@ impl Conditions<'_> {
         Ok(CachedEntry::new(looked.key, entry))
     }
 
-    fn for_report(&self, handed_in: &HandIn) -> HandInOutcome {
+    /// The outcome of a hand-in, and the wrong answers of its program.
+    fn for_report(&self, handed_in: &HandIn) -> (HandInOutcome, Vec<u64>) {
         match self.judge.judge(handed_in) {
-            Err(fault) => HandInOutcome::Fault(fault.notice()),
+            Err(fault) => (HandInOutcome::Fault(fault.notice()), Vec::new()),
             Ok(judgement) => {
+                let wrong_answers = judgement.assessment.wrong_answers();
                 let document =
                     Document::from(self.judge.for_report(handed_in, &judgement, self.messages));
-                HandInOutcome::Judged(Box::new(document))
+                (HandInOutcome::Judged(Box::new(document)), wrong_answers)
             }
         }
     }

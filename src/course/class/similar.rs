@@ -1,66 +1,89 @@
 //! The similar hand-ins of a class, for a person to judge.
 
 use super::Entry;
-use crate::judge::similarity::{Similarities, digest};
+use crate::judge::similarity::Similarities;
 use crate::report::html::{ClassRow, SimilarRow};
-use crate::report::{Document, FailureEntry, FailureVerdict};
 
 /// Most pairs that the page of a class lists; `gabarito similar` shows all.
 const MAX_LISTED: usize = 20;
 /// Most pairs from which they are chosen.
 const MAX_COMPARED: usize = 2000;
-/// Most fingerprints that are kept for comparison, of all hand-ins together: those of some five
-/// hundred long programs. Of a larger class a sample is kept, the same for all hand-ins.
+/// Most features that are kept for comparison, of all hand-ins together: the fingerprints of some
+/// five hundred long programs. Of a larger class a sample is kept, the same for all hand-ins.
 const MAX_KEPT: usize = 1 << 20;
 
-/// The fingerprints and mistakes by which the hand-ins of a class are compared.
+/// The fingerprints and wrong answers by which the hand-ins of a class are compared.
 #[derive(Debug)]
 pub(super) struct SimilarHandIns {
-    /// Sampling interval: of every `step` fingerprints, one is compared.
+    fingerprints: Sample,
+    wrong_answers: Sample,
+}
+
+/// A sample of the features of each hand-in.
+#[derive(Debug)]
+struct Sample {
+    /// Sampling interval: of every `step` features, one is compared.
     step: u64,
-    /// Number of fingerprints kept, of all hand-ins.
+    /// Number of features kept, of all hand-ins.
     kept: usize,
-    fingerprints: Vec<Vec<u64>>,
-    mistakes: Vec<Vec<u64>>,
+    sets: Vec<Vec<u64>>,
+}
+
+impl Sample {
+    fn new() -> Self {
+        Sample {
+            step: 1,
+            kept: 0,
+            sets: Vec::new(),
+        }
+    }
+
+    /// Adds the features of the next hand-in.
+    fn add(&mut self, features: &[u64]) {
+        let sample = features.iter();
+        let sample = sample.filter(|each| each.is_multiple_of(self.step));
+        let sample: Vec<u64> = sample.copied().collect();
+        self.kept += sample.len();
+        self.sets.push(sample);
+        while self.kept > MAX_KEPT {
+            self.step *= 2;
+            for sample in &mut self.sets {
+                sample.retain(|each| each.is_multiple_of(self.step));
+                sample.shrink_to_fit();
+            }
+            self.kept = self.sets.iter().map(Vec::len).sum();
+        }
+    }
+
+    fn slices(&self) -> Vec<&[u64]> {
+        self.sets.iter().map(Vec::as_slice).collect()
+    }
 }
 
 impl SimilarHandIns {
     /// A class still without hand-ins.
     pub(super) fn new() -> Self {
         SimilarHandIns {
-            step: 1,
-            kept: 0,
-            fingerprints: Vec::new(),
-            mistakes: Vec::new(),
+            fingerprints: Sample::new(),
+            wrong_answers: Sample::new(),
         }
     }
 
     /// Adds the next hand-in.
     pub(super) fn add(&mut self, entry: &Entry) {
-        let sample = entry.fingerprints.iter();
-        let sample = sample.filter(|each| each.is_multiple_of(self.step));
-        let sample: Vec<u64> = sample.copied().collect();
-        self.kept += sample.len();
-        self.fingerprints.push(sample);
-        while self.kept > MAX_KEPT {
-            self.step *= 2;
-            for sample in &mut self.fingerprints {
-                sample.retain(|each| each.is_multiple_of(self.step));
-                sample.shrink_to_fit();
-            }
-            self.kept = self.fingerprints.iter().map(Vec::len).sum();
-        }
-        let mistakes = entry.document().map(mistake_features);
-        self.mistakes.push(mistakes.unwrap_or_default());
+        self.fingerprints.add(&entry.fingerprints);
+        self.wrong_answers.add(&entry.wrong_answers);
     }
 
     /// The pairs of hand-ins whose programs or mistakes are similar, the most similar programs
     /// first. `class` has a row for each hand-in.
     pub(super) fn rows(&self, class: &[ClassRow]) -> Vec<SimilarRow> {
-        let fingerprints: Vec<&[u64]> = self.fingerprints.iter().map(Vec::as_slice).collect();
-        let mistakes: Vec<&[u64]> = self.mistakes.iter().map(Vec::as_slice).collect();
+        let (fingerprints, mistakes) = (self.fingerprints.slices(), self.wrong_answers.slices());
         let found = Similarities::of_class(&fingerprints, &mistakes, MAX_COMPARED);
-        let rows = found.pairs_to_show(found.surprising()).into_iter();
+        let least = found.surprising();
+        let rows = found
+            .pairs_to_show(least, &found.clusters(least))
+            .into_iter();
         let rows = rows.take(MAX_LISTED).map(|pair| SimilarRow {
             hand_ins: pair.programs.map(|place| {
                 let row = &class[place];
@@ -73,38 +96,6 @@ impl SimilarHandIns {
     }
 }
 
-/// What the last line of an answer says, or begins with, where a function is not written yet, or
-/// needs one that is not.
-const UNFINISHED: [&str; 6] = [
-    "NameError:",
-    "NotImplementedError",
-    "AttributeError: module",
-    "TypeError: 'NoneType'",
-    "TypeError: cannot unpack non-iterable NoneType",
-    "ERROR: Unknown procedure:",
-];
-
-/// The mistakes of a judged program, as features that can be compared: for each failure, its
-/// check, its session and the program's own answer. Rewriting a program keeps them.
-pub fn mistake_features(document: &Document) -> Vec<u64> {
-    let failures = document.failures.iter().filter(|each| is_answer(each));
-    let mistakes = failures.map(|failure| {
-        let answer = (&failure.check, &failure.transcript, &failure.actual);
-        digest(&answer)
-    });
-    mistakes.collect()
-}
-
-/// Returns whether a program gave an answer of its own: that two programs lack the same function,
-/// give nothing or come to no end is no mistake in common.
-fn is_answer(failure: &FailureEntry) -> bool {
-    let answer = failure.actual.trim_end();
-    let last = answer.lines().next_back().unwrap_or_default();
-    failure.verdict != FailureVerdict::Terminated
-        && !matches!(answer, "" | "None" | "false.")
-        && !UNFINISHED.iter().any(|said| last.starts_with(said))
-}
-
 #[cfg(test)]
 mod tests {
     use rstest::rstest;
@@ -113,47 +104,8 @@ mod tests {
     use crate::assignment::manifest::Manifest;
     use crate::course::class::HandInOutcome;
     use crate::course::class::summary::ClassSummary;
+    use crate::judge::similarity::digest;
     use crate::messages::{Lingua, Messages, Notice};
-    use crate::report::sample_document::complete;
-
-    #[rstest]
-    #[case::value("[1, 2]", "mismatch", true)]
-    #[case::own_error(
-        "Traceback (most recent call last): <...>\nValueError: x",
-        "raised",
-        true
-    )]
-    #[case::missing(
-        "Traceback (most recent call last): <...>\nNameError: name 'f' is not defined\n",
-        "mismatch",
-        false
-    )]
-    #[case::stub(
-        "Traceback (most recent call last): <...>\nNotImplementedError\n",
-        "raised",
-        false
-    )]
-    #[case::of_a_stub(
-        "Traceback (most recent call last): <...>\nTypeError: 'NoneType' object is not iterable",
-        "raised",
-        false
-    )]
-    #[case::nothing("", "mismatch", false)]
-    #[case::no_predicate("ERROR: Unknown procedure: f/1\n", "mismatch", false)]
-    #[case::no_solution("false.\n", "mismatch", false)]
-    #[case::endless("1", "terminated", false)]
-    fn a_mistake_is_an_answer_of_its_own(
-        #[case] actual: &str,
-        #[case] verdict: &str,
-        #[case] is_mistake: bool,
-    ) {
-        let mut document = complete();
-        document.failures.truncate(1);
-        document.failures[0].actual = actual.to_owned();
-        let verdict = serde_json::Value::from(verdict);
-        document.failures[0].verdict = serde_json::from_value(verdict).unwrap();
-        assert_eq!(mistake_features(&document).len(), usize::from(is_mistake));
-    }
 
     #[rstest]
     #[case::whole(0)]

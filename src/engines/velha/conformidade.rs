@@ -20,7 +20,9 @@ use crate::judge::grading::{
     Assessment, Cases, CheckResult, CheckVerdict, ExcusedSummary, Failure, Matches, Phase,
     RunOptions, Submission, Watch, score,
 };
+use crate::judge::similarity::{sampled, wrong_answer};
 use crate::session::observation::{Cost, Events, Termination};
+use crate::session::render;
 use crate::worker::prolog::Driver;
 use crate::worker::{Fault, Source};
 
@@ -268,6 +270,10 @@ fn assessment(
                     total: passed + failed + excused,
                     ..Cases::default()
                 },
+                wrong_answers: sampled(failures.iter().filter_map(|failure| {
+                    let actual = render(failure.actual.as_deref()?);
+                    wrong_answer(function, &failure.session.to_string(), &actual)
+                })),
                 failures,
                 not_passed: BTreeSet::new(),
             }

@@ -15,6 +15,7 @@ use super::truncation::cut_answer;
 use super::unbound_name::first_cause;
 use crate::assignment::battery::Case;
 use crate::assignment::oracle::{Program, Target, TargetResult};
+use crate::judge::similarity::sampled;
 use crate::judge::verdict::Verdict;
 use crate::session::observation::{Events, Observation};
 use crate::session::{Answer, Interaction, Step, other_forms, render};
@@ -53,6 +54,7 @@ pub(super) fn aggregate(
             failures: reported_failures(key, check, shown, &mut showing)?,
             excused: excused_cases(key, attribution)?,
             not_passed: check.sessions_not_passed(),
+            wrong_answers: sampled(attribution.own.iter().filter_map(|case| case.answer)),
             cases,
         });
     }

@@ -12,6 +12,7 @@ use super::run::{FailuresKept, RunOptions, Submission, initial_results, unloaded
 use super::score::score;
 use super::watch::Phase;
 use crate::assignment::oracle::{PrologProgram, Target, TargetResult};
+use crate::judge::similarity::sampled;
 use crate::worker::prolog::LoadMessage;
 
 /// The maximum number of messages of SWI-Prolog that a report shows.
@@ -72,6 +73,7 @@ pub fn assess_predicates(
             failures: shown_failures(key, shown, run_options, &mut program)?,
             excused: faults.summary(key)?,
             not_passed: check.sessions_not_passed(),
+            wrong_answers: sampled(faults.own.iter().filter_map(|case| case.answer)),
             cases,
         });
     }

@@ -78,6 +78,13 @@ impl Assessment {
         })
     }
 
+    /// The wrong answers of its functions, as features for comparing programs: in order, once each.
+    pub fn wrong_answers(&self) -> Vec<u64> {
+        let answers = self.checks.iter().flat_map(|result| &result.wrong_answers);
+        let answers: BTreeSet<u64> = answers.copied().collect();
+        answers.into_iter().collect()
+    }
+
     /// Returns whether a check fails.
     pub fn has_failed(&self) -> bool {
         let mut checks = self.checks.iter();
@@ -103,6 +110,8 @@ pub struct CheckResult {
     pub failures: Vec<Failure>,
     /// The sessions of the battery that do not pass it, by their places.
     pub not_passed: BTreeSet<usize>,
+    /// The wrong answers that count against its function, as features for comparing programs.
+    pub wrong_answers: Vec<u64>,
 }
 
 /// Cases that fail because of other functions.

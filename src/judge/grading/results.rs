@@ -17,7 +17,9 @@ use super::truncation::cut_observation;
 use crate::assignment::battery::{Case, Kind};
 use crate::assignment::manifest::{CheckText, Reading};
 use crate::assignment::oracle::TargetResult;
+use crate::judge::similarity::{WrongAnswer, wrong_answer};
 use crate::session::observation::{Cost, Observation, Termination};
+use crate::session::render;
 
 /// The results of a submission as they come in.
 #[derive(Clone)]
@@ -60,6 +62,8 @@ pub(super) struct FailingCase {
     /// The actual answers, where it ran out of time: it is not run once more to be shown.
     pub(super) timed_out: Option<Arc<Observation>>,
     pub(super) length: CaseLength,
+    /// The wrong answer; `None` if there is none of the program's own.
+    pub(super) answer: Option<WrongAnswer>,
 }
 
 /// A session, and its expected answers.
@@ -112,6 +116,7 @@ impl CheckResults {
             },
             failures: Vec::new(),
             not_passed: self.sessions_not_passed(),
+            wrong_answers: Vec::new(),
         }
     }
 
@@ -339,6 +344,9 @@ impl Results {
                 timed_out: (actual.termination == Termination::Timeout)
                     .then(|| Arc::new(cut_observation(answers, actual))),
                 length,
+                answer: actual.steps.get(step).and_then(|events| {
+                    wrong_answer(&check.check.function, &(session, step), &render(events))
+                }),
             });
         }
     }

@@ -65,6 +65,7 @@ impl Scheduler<'_, '_> {
             session: SessionRef::Made(Arc::new((case, expected))),
             check: shown.check,
             timed_out: None,
+            answer: None,
         });
     }
 

@@ -6,9 +6,9 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::clusters::UnionFind;
+use super::clusters::{UnionFind, clusters};
 use super::distribution::{Counts, Distribution};
-use super::overlap::{FeatureIndex, SetOverlap};
+use super::overlap::{FeatureIndex, FeatureKind, SetOverlap};
 
 /// Similarity from which on two programs count as one when the rarity of their fingerprints is
 /// measured, all fingerprints weighing the same.
@@ -21,48 +21,58 @@ pub struct Comparison {
     pub pairs: Vec<SetOverlap>,
     /// The features of each program that count.
     index: FeatureIndex,
+    /// The programs of the class.
+    class: Vec<usize>,
+    /// The number of tokens from which a region in common is surprising in this class.
+    pub surprising_tokens: usize,
     /// The figures of all pairs, kept or not.
     pub distribution: Distribution,
 }
 
-/// Compares programs by sets of features, such as fingerprints. The programs from `old` on are of
+/// Compares programs by sets of features of a kind. The programs from `old` on are of
 /// earlier years, and are not compared among themselves; the features `given`, and those that more
-/// than `common` programs have, do not count. No more than the `most` similar pairs of those that
-/// are wanted are kept.
+/// than `common` programs have, do not count. Of the pairs that are wanted, about the `most` similar
+/// ones are kept.
 pub(super) fn compare_sets(
-    sets: &[&[u64]],
+    (sets, kind): (&[&[u64]], FeatureKind),
     old: usize,
     (given, common): (&HashSet<u64>, usize),
     (most, wanted): (usize, impl Fn(&SetOverlap, &FeatureIndex) -> bool + Sync),
 ) -> Comparison {
-    let mut index = FeatureIndex::new(sets, given, common);
+    let mut index = FeatureIndex::new(sets, kind, given, common);
     let mut groups = UnionFind::new(sets.len());
-    let is_copy = |pair: &SetOverlap| pair.similarity >= SAME;
-    index.visit_pairs(old, is_copy, |copies| {
-        for pair in copies {
-            groups.unite(pair.programs);
-        }
-    });
+    let class: Vec<usize> = (0..old.min(sets.len())).collect();
+    // Programs with the same mistake are no copies.
+    if kind == FeatureKind::Run {
+        let is_copy = |pair: &SetOverlap| pair.similarity >= SAME;
+        index.visit_pairs(&class, is_copy, |copies| {
+            for pair in copies {
+                groups.unite(pair.programs);
+            }
+        });
+    }
     let roots = groups.roots();
     index.weigh_features(&roots);
     let is_independent = |program: usize| roots[program] == program;
-    let (all, independent) = (Counts::new(), Counts::new());
+    let [all, independent, regions] = [(); 3].map(|()| Counts::new());
     let mut pairs: Vec<SetOverlap> = Vec::new();
     let is_wanted = |pair: &SetOverlap| {
         all.add(pair.similarity);
         if pair.programs.into_iter().all(is_independent) {
             independent.add(pair.similarity);
+            regions.add_tokens(pair.longest);
         }
         wanted(pair, &index)
     };
-    index.visit_pairs(old, is_wanted, |part| {
+    index.visit_pairs(&class, is_wanted, |part| {
         pairs.extend(part);
-        if pairs.len() > most {
+        if pairs.len() / 2 > most {
             pairs.par_sort_by(by_similarity);
             pairs.truncate(most);
         }
     });
     pairs.par_sort_by(by_similarity);
+    pairs.truncate(most);
     let old = old.min(sets.len());
     // The number of pairs of some programs of the class with each other and with those of earlier years.
     let count =
@@ -80,16 +90,21 @@ pub(super) fn compare_sets(
             (all, count(old, sets.len() - old)),
             (independent, independent_pairs),
         ),
+        surprising_tokens: regions.surprising_tokens(independent_pairs),
+        class,
         pairs,
         index,
     }
 }
 
 impl Comparison {
-    /// Keeps the pairs whose numbers of features that count are so. The distribution stays as it is.
-    pub(super) fn retain_by_size(&mut self, is_kept: impl Fn([usize; 2]) -> bool) {
-        let size = |program| self.index.size(program);
-        self.pairs.retain(|pair| is_kept(pair.programs.map(size)));
+    /// The clusters of programs that reach `least` percent on average, the largest first.
+    pub(super) fn clusters(
+        &self,
+        least: u32,
+        is_link: impl Fn(&SetOverlap) -> bool + Sync,
+    ) -> Vec<Vec<usize>> {
+        clusters(&self.index, &self.class, least, is_link)
     }
 
     /// The number of programs, with those of earlier years.
@@ -144,7 +159,7 @@ mod tests {
         let sets: Vec<Vec<u64>> = sets.collect();
         let sets: Vec<&[u64]> = sets.iter().map(Vec::as_slice).collect();
         compare_sets(
-            &sets,
+            (&sets, FeatureKind::Run),
             sets.len(),
             (&HashSet::new(), sets.len()),
             (usize::MAX, |_, _| true),

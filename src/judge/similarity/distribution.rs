@@ -16,7 +16,13 @@ const FEWEST_PAIRS: usize = 45;
 const CHANCE: f64 = 0.05;
 /// The figures between which the least surprising one is, however alike or unlike a class is.
 const BOUNDS: [f64; 2] = [0.15, 0.95];
-
+/// The lowest percentage that is surprising in any class.
+pub const LEAST_SURPRISING: u32 = 15;
+/// The lengths of regions, in thousands of tokens, between which the shortest surprising one is.
+const TOKEN_BOUNDS: [f64; 2] = [0.1, 1.0];
+/// The fewest tokens of a region that is surprising in any class, and those in one of fewer than ten
+/// programs: of the programs that we know, independent ones share fewer than 80.
+pub(super) const FEWEST_TOKENS: usize = 100;
 /// The figures of all pairs.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Distribution {
@@ -38,6 +44,23 @@ pub(super) struct Counts(Vec<AtomicUsize>);
 impl Counts {
     pub(super) fn new() -> Self {
         Counts((0..=STEPS).map(|_| AtomicUsize::new(0)).collect())
+    }
+
+    /// Counts a number of tokens; more than [`STEPS`] count as so many.
+    pub(super) fn add_tokens(&self, tokens: usize) {
+        self.0[tokens.min(STEPS)].fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The number of tokens from which a region is surprising, of `count` pairs in all.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "a number of tokens"
+    )]
+    pub(super) fn surprising_tokens(self, count: usize) -> usize {
+        let least = surprising(&self.of(count), count, TOKEN_BOUNDS[0], TOKEN_BOUNDS);
+        (least * STEPS as f64).ceil() as usize
     }
 
     /// Counts a figure between 0 and 1.
@@ -73,7 +96,12 @@ impl Distribution {
         Distribution {
             median: exceeded_by(&steps, count / 2),
             percentile_99: exceeded_by(&steps, count / 100),
-            surprising: surprising(&independent.0.of(independent.1), independent.1),
+            surprising: percent_ceil(surprising(
+                &independent.0.of(independent.1),
+                independent.1,
+                f64::from(LISTED) / 100.0,
+                BOUNDS,
+            )),
             count,
             intervals,
         }
@@ -91,22 +119,28 @@ fn exceeded_by(steps: &[usize], most: usize) -> f64 {
     exceeding.map_or(0.0, |(step, _)| step as f64 / STEPS as f64)
 }
 
-/// The percentage that no pair of a class of independent programs reaches but by [`CHANCE`]: beyond
-/// the median, figures fall off by an exponential whose rate the ninth decile tells.
+/// A percentage, rounded up.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    clippy::cast_precision_loss,
-    reason = "a percentage of a number of pairs"
+    reason = "a percentage"
 )]
-fn surprising(steps: &[usize], count: usize) -> u32 {
+fn percent_ceil(figure: f64) -> u32 {
+    (figure * 100.0).ceil() as u32
+}
+
+/// The figure that no pair of a class of independent programs reaches but by [`CHANCE`]: beyond
+/// the median, figures fall off by an exponential whose rate the ninth decile tells. Of a small
+/// class, `of_small_class`.
+#[expect(clippy::cast_precision_loss, reason = "pairs are few")]
+fn surprising(steps: &[usize], count: usize, of_small_class: f64, bounds: [f64; 2]) -> f64 {
     if count < FEWEST_PAIRS {
-        return LISTED;
+        return of_small_class;
     }
     let median = exceeded_by(steps, count / 2);
     let scale = (exceeded_by(steps, count / 10) - median) / 5.0_f64.ln();
     let least = median + scale * (count as f64 / 2.0 / CHANCE).ln();
-    (least.clamp(BOUNDS[0], BOUNDS[1]) * 100.0).ceil() as u32
+    least.clamp(bounds[0], bounds[1])
 }
 
 #[cfg(test)]

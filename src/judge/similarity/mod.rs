@@ -3,7 +3,7 @@
 //! ```text
 //! source ──► tokens ──► fingerprints ─┐
 //!                                     ├──► inverted index ──► pairs ──► clusters
-//! failures ──► mistakes ──────────────┘            └──► distribution of all pairs
+//! wrong answers to cases ──────────────┘            └──► distribution of all pairs
 //! ```
 //!
 //! A program is compared as the set of its fingerprints: all runs of a fixed
@@ -23,6 +23,7 @@
 //! | `distribution` | how surprising a figure is in its class |
 //! | `fragments` | the matching regions of two programs |
 //! | `similarities` | the hand-ins of a class, compared by text and by mistakes |
+//! | `wrong_answers` | wrong answers to cases, which can be compared |
 //! | `study` | the same with the programs, whose matching regions are shown |
 //!
 mod clusters;
@@ -35,9 +36,10 @@ mod overlap;
 mod similarities;
 mod study;
 mod tokens;
+mod wrong_answers;
 
 pub use compare::Comparison;
-pub use distribution::Distribution;
+pub use distribution::{Distribution, LEAST_SURPRISING};
 
 pub use fragments::Fragment;
 pub use overlap::SetOverlap;
@@ -45,3 +47,4 @@ pub use similarities::{FEWEST_MISTAKES, LISTED, ListedPair, Similarities};
 pub use study::{ComparedProgram, SimilarityStudy};
 pub use tokens::Token;
 pub(crate) use tokens::digest;
+pub(crate) use wrong_answers::{WrongAnswer, sampled, wrong_answer};

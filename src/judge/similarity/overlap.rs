@@ -5,19 +5,85 @@ use std::collections::HashSet;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::fingerprints::RUN;
+use super::wrong_answers::function_of;
+
 /// Sets whose pairs with all others are looked at together.
 const PART: usize = 64;
+
+/// The kind of the features of a set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FeatureKind {
+    /// Runs of tokens: each counts by itself.
+    Run,
+    /// Wrong answers: of those of one function, the rarest counts, since one mistake makes many.
+    WrongAnswer,
+}
+
+impl FeatureKind {
+    /// The group of a feature, of which one counts; a group has consecutive features.
+    fn group(self, feature: u64) -> u64 {
+        match self {
+            FeatureKind::Run => feature,
+            FeatureKind::WrongAnswer => function_of(feature),
+        }
+    }
+}
+
+/// The number of groups of some features, and the sum of the highest weight of each group.
+#[derive(Debug, Clone, Copy, Default)]
+struct GroupSum {
+    groups: usize,
+    weight: f64,
+    /// The group of the last feature, and its highest weight so far.
+    last: (u32, f64),
+    /// The places of the last feature in both sets.
+    places: [u32; 2],
+    /// The number of features up to the last one that follow each other in both sets, and the
+    /// highest such number.
+    chain: u32,
+    longest_chain: u32,
+}
+
+impl GroupSum {
+    /// Adds a feature; those of a group come one after the other.
+    fn add(&mut self, group: u32, weight: f64) {
+        let (last, highest) = self.last;
+        if self.groups == 0 || last != group {
+            self.groups += 1;
+            self.weight += weight;
+            self.last = (group, weight);
+        } else if weight > highest {
+            self.weight += weight - highest;
+            self.last = (group, weight);
+        }
+    }
+
+    /// Adds a feature at its places in both sets, in the order of the first.
+    fn add_at(&mut self, places: [u32; 2], group: u32, weight: f64) {
+        let follows = self.groups > 0 && self.places.map(|place| place + 1) == places;
+        self.chain = if follows { self.chain + 1 } else { 1 };
+        self.longest_chain = self.longest_chain.max(self.chain);
+        self.places = places;
+        self.add(group, weight);
+    }
+}
 
 /// The sets of features of programs, indexed by feature.
 #[derive(Debug)]
 pub(super) struct FeatureIndex {
-    /// The features of each set, as numbers, in order and once each.
-    sets: Vec<Vec<u32>>,
+    kind: FeatureKind,
+    /// The features of each set, by their first places in it, with these places.
+    sets: Vec<Vec<(u32, u32)>>,
     /// The sets that have each feature, in order, one feature after the other.
     holders: Vec<u32>,
-    /// The start in `sets_with` of the sets that have each feature, and the end of the last.
+    /// The place of the feature in each of these sets.
+    places: Vec<u32>,
+    /// The start in `holders` of the sets that have each feature, and the end of the last.
     starts: Vec<usize>,
     weights: Vec<f64>,
+    /// The group of each feature, by number.
+    groups: Vec<u32>,
     totals: Vec<f64>,
     left_out: HashSet<u64>,
 }
@@ -28,12 +94,16 @@ pub struct SetOverlap {
     /// The two sets, in order.
     #[serde(skip)]
     pub programs: [usize; 2],
-    /// The number of shared features.
+    /// The number of shared runs, or of functions with a shared wrong answer.
     pub shared: usize,
     /// The share of the smaller set that the other has too, from 0 to 1, by weight.
     pub similarity: f64,
     /// Twice the shared weight by the weight of both sets together, from 0 to 1.
     pub average: f64,
+    /// The number of tokens of the longest region that both have; 0 for wrong answers. A run that a
+    /// program repeats counts at its first place alone.
+    #[serde(skip)]
+    pub longest: usize,
 }
 
 impl SetOverlap {
@@ -52,35 +122,52 @@ impl SetOverlap {
 impl FeatureIndex {
     /// Indexes sets of features, without the features `given` and those that more than `most` sets
     /// have. All features weigh the same.
-    pub(super) fn new(sets: &[&[u64]], given: &HashSet<u64>, most: usize) -> Self {
-        let places = (0..).zip(sets).flat_map(|(place, set)| {
-            let counted = set.iter().filter(|feature| !given.contains(feature));
-            counted.map(move |feature| (*feature, place))
+    pub(super) fn new(
+        sets: &[&[u64]],
+        kind: FeatureKind,
+        given: &HashSet<u64>,
+        most: usize,
+    ) -> Self {
+        let places = (0..).zip(sets).flat_map(|(set, features)| {
+            let counted = (0..).zip(*features);
+            let counted = counted.filter(|(_, feature)| !given.contains(feature));
+            counted.map(move |(place, feature)| (*feature, set, place))
         });
-        let mut places: Vec<(u64, u32)> = places.collect();
+        let mut places: Vec<(u64, u32, u32)> = places.collect();
         places.par_sort_unstable();
-        places.dedup();
+        places.dedup_by_key(|(feature, set, _)| (*feature, *set));
         let mut index = FeatureIndex {
+            kind,
             sets: vec![Vec::new(); sets.len()],
             holders: Vec::new(),
+            places: Vec::new(),
             starts: vec![0],
             weights: Vec::new(),
+            groups: Vec::new(),
             totals: Vec::new(),
             left_out: given.clone(),
         };
-        let mut number = 0;
-        for holders in places.chunk_by(|(one, _), (other, _)| one == other) {
+        let (mut number, mut group, mut last) = (0, 0, None);
+        for holders in places.chunk_by(|(one, ..), (other, ..)| one == other) {
             if holders.len() > most {
                 index.left_out.insert(holders[0].0);
                 continue;
             }
-            for (_, set) in holders {
-                index.sets[*set as usize].push(number);
+            let this = kind.group(holders[0].0);
+            group += u32::from(last.replace(this).is_some_and(|last| last != this));
+            index.groups.push(group);
+            for (_, set, place) in holders {
+                index.sets[*set as usize].push((*place, number));
                 index.holders.push(*set);
+                index.places.push(*place);
             }
             index.starts.push(index.holders.len());
             number += 1;
         }
+        index
+            .sets
+            .par_iter_mut()
+            .for_each(|set| set.sort_unstable());
         index.weights = vec![1.0; index.starts.len() - 1];
         index.sum_sizes();
         index
@@ -101,69 +188,78 @@ impl FeatureIndex {
         self.sum_sizes();
     }
 
-    /// Gives the pairs that share a feature and are wanted to `take`, in order and a part at a time:
-    /// there may be as many as the square of the class. Pairs of two sets from `old` on are left out.
+    /// Gives the pairs of these sets with those after them that share a feature and are wanted to
+    /// `take`, in order and a part at a time: there may be as many as the square of the class.
     pub(super) fn visit_pairs(
         &self,
-        old: usize,
+        sets: &[usize],
         wanted: impl Fn(&SetOverlap) -> bool + Sync,
         mut take: impl FnMut(Vec<SetOverlap>),
     ) {
-        let old = old.min(self.sets.len());
-        for start in (0..old).step_by(PART) {
-            let part = (start..old.min(start + PART)).into_par_iter();
-            let pairs = part.flat_map_iter(|one| self.pairs_of(one).into_iter().filter(&wanted));
+        for part in sets.chunks(PART) {
+            let pairs = part.par_iter();
+            let pairs = pairs.flat_map_iter(|one| self.pairs_of(*one).filter(&wanted));
             take(pairs.collect());
         }
     }
 
     /// The pairs of a set with those after it.
-    fn pairs_of(&self, one: usize) -> Vec<SetOverlap> {
-        let mut shared = vec![(0_usize, 0.0_f64); self.sets.len() - one];
-        for feature in &self.sets[one] {
-            let holders = self.sets_with(*feature);
+    fn pairs_of(&self, one: usize) -> impl Iterator<Item = SetOverlap> {
+        let mut shared = vec![GroupSum::default(); self.sets.len() - one];
+        for (place, feature) in &self.sets[one] {
+            let (holders, places) = self.sets_with(*feature);
             let after = holders.partition_point(|set| *set as usize <= one);
-            for other in &holders[after..] {
-                let (count, weight) = &mut shared[*other as usize - one];
-                *count += 1;
-                *weight += self.weights[*feature as usize];
+            for (other, other_place) in holders[after..].iter().zip(&places[after..]) {
+                let shared = &mut shared[*other as usize - one];
+                self.add(shared, *feature, [*place, *other_place]);
             }
         }
         let shared = shared.into_iter().enumerate();
-        let pairs = shared
-            .filter_map(|(distance, shared)| self.overlap_figures([one, one + distance], shared));
-        pairs.collect()
+        shared.filter_map(move |(distance, shared)| {
+            self.overlap_figures([one, one + distance], shared)
+        })
     }
 
     /// A pair of sets; `None` if they share nothing.
     pub(super) fn pair(&self, programs: [usize; 2]) -> Option<SetOverlap> {
-        let [one, other] = programs.map(|set| &self.sets[set]);
-        let shared = one.iter().filter(|each| other.binary_search(each).is_ok());
-        let shared = shared.fold((0, 0.0), |(count, weight), feature| {
-            (count + 1, weight + self.weights[*feature as usize])
-        });
+        let [one, other] = programs;
+        let mut shared = GroupSum::default();
+        for (place, feature) in &self.sets[one] {
+            let (holders, places) = self.sets_with(*feature);
+            if let Ok(found) = holders.binary_search_by_key(&other, |set| *set as usize) {
+                self.add(&mut shared, *feature, [*place, places[found]]);
+            }
+        }
         self.overlap_figures(programs, shared)
     }
 
-    /// The figures of two sets, by the number and the weight of the features that they share.
-    fn overlap_figures(
-        &self,
-        programs: [usize; 2],
-        (count, weight): (usize, f64),
-    ) -> Option<SetOverlap> {
+    /// Adds a shared feature at its places in both sets.
+    fn add(&self, shared: &mut GroupSum, feature: u32, places: [u32; 2]) {
+        let feature = feature as usize;
+        shared.add_at(places, self.groups[feature], self.weights[feature]);
+    }
+
+    /// The figures of two sets, by the features that they share.
+    fn overlap_figures(&self, programs: [usize; 2], shared: GroupSum) -> Option<SetOverlap> {
         let totals = programs.map(|set| self.totals[set]);
-        (count > 0).then(|| SetOverlap {
+        let GroupSum { groups, weight, .. } = shared;
+        (groups > 0).then(|| SetOverlap {
             programs,
-            shared: count,
+            shared: groups,
             similarity: (weight / totals[0].min(totals[1])).min(1.0),
             average: (2.0 * weight / (totals[0] + totals[1])).min(1.0),
+            longest: match self.kind {
+                FeatureKind::Run => shared.longest_chain as usize + RUN - 1,
+                FeatureKind::WrongAnswer => 0,
+            },
         })
     }
 
-    /// The sets that have a feature, in order.
-    fn sets_with(&self, feature: u32) -> &[u32] {
+    /// The sets that have a feature, in order, and its place in each.
+    fn sets_with(&self, feature: u32) -> (&[u32], &[u32]) {
         let feature = feature as usize;
-        &self.holders[self.starts[feature]..self.starts[feature + 1]]
+        let holders = self.starts[feature]..self.starts[feature + 1];
+        (&self.holders[holders.clone()], &self.places[holders])
     }
 
     /// The number of sets.
@@ -182,9 +278,15 @@ impl FeatureIndex {
     }
 
     fn sum_sizes(&mut self) {
-        let weight = |feature: &u32| self.weights[*feature as usize];
-        let totals = self.sets.iter().map(|set| set.iter().map(weight).sum());
-        self.totals = totals.collect();
+        let total = |set: &Vec<(u32, u32)>| {
+            let mut sum = GroupSum::default();
+            for (_, feature) in set {
+                let feature = *feature as usize;
+                sum.add(self.groups[feature], self.weights[feature]);
+            }
+            sum.weight
+        };
+        self.totals = self.sets.iter().map(total).collect();
     }
 }
 
@@ -203,7 +305,8 @@ mod tests {
 
     fn all_pairs(index: &FeatureIndex, old: usize) -> Vec<SetOverlap> {
         let mut pairs = Vec::new();
-        index.visit_pairs(old, |_| true, |part| pairs.extend(part));
+        let sets: Vec<usize> = (0..old).collect();
+        index.visit_pairs(&sets, |_| true, |part| pairs.extend(part));
         pairs
     }
 
@@ -212,7 +315,12 @@ mod tests {
     }
 
     fn pairs_of(sets: &[Vec<u64>], given: &[u64]) -> Vec<([usize; 2], usize)> {
-        let index = FeatureIndex::new(&slices(sets), &given.iter().copied().collect(), 5);
+        let index = FeatureIndex::new(
+            &slices(sets),
+            FeatureKind::Run,
+            &given.iter().copied().collect(),
+            5,
+        );
         let pairs = all_pairs(&index, sets.len()).into_iter();
         pairs.map(|pair| (pair.programs, pair.shared)).collect()
     }
@@ -233,7 +341,10 @@ mod tests {
     #[test]
     fn earlier_programs_are_not_compared_among_themselves() {
         let sets = [vec![1], vec![1], vec![1]];
-        let pairs = all_pairs(&FeatureIndex::new(&slices(&sets), &HashSet::new(), 5), 1);
+        let pairs = all_pairs(
+            &FeatureIndex::new(&slices(&sets), FeatureKind::Run, &HashSet::new(), 5),
+            1,
+        );
         let pairs: Vec<[usize; 2]> = pairs.into_iter().map(|pair| pair.programs).collect();
         assert_eq!(pairs, [[0, 1], [0, 2]]);
     }
@@ -242,12 +353,32 @@ mod tests {
     fn what_is_rare_counts_more_and_copies_of_one_program_do_not_make_it_common() {
         let similarity = |groups: &[usize]| {
             let sets = [vec![1, 2, 9], vec![1, 2, 8], vec![2, 7], vec![2, 6]];
-            let mut index = FeatureIndex::new(&slices(&sets), &HashSet::new(), 5);
+            let mut index = FeatureIndex::new(&slices(&sets), FeatureKind::Run, &HashSet::new(), 5);
             index.weigh_features(groups);
             all_pairs(&index, 4)[0].similarity
         };
         assert!(similarity(&[0, 1, 2, 3]) < 2.0 / 3.0);
         assert!(similarity(&[0, 0, 2, 3]) > similarity(&[0, 1, 2, 3]));
+    }
+
+    /// The longest region of `0, 1, …` and these runs, of which five are common.
+    #[rstest]
+    #[case::nothing(&[90, 91], None)]
+    #[case::one_run(&[90, 3, 91], Some(1))]
+    #[case::moved(&[9, 4, 5, 6, 0, 1], Some(3))]
+    #[case::behind_others(&[4, 5, 6, 7, 90, 0, 1], Some(4))]
+    #[case::interrupted(&[4, 5, 90, 6, 7, 8], Some(3))]
+    #[case::repeated(&[4, 5, 4, 5, 4, 5], Some(2))]
+    #[case::order(&[6, 5, 4], Some(1))]
+    fn the_longest_region_is_of_runs_that_follow_each_other(
+        #[case] other: &[u64],
+        #[case] runs: Option<usize>,
+    ) {
+        let one: Vec<u64> = (0..10).collect();
+        let sets = [&one[..], other];
+        let index = FeatureIndex::new(&sets, FeatureKind::Run, &HashSet::new(), 5);
+        let longest = index.pair([0, 1]).map(|pair| pair.longest);
+        assert_eq!(longest, runs.map(|runs| runs + RUN - 1));
     }
 
     proptest! {
@@ -258,7 +389,7 @@ mod tests {
             let mut sets = sets;
             let last = sets.len();
             sets.push(sets[0].clone());
-            let mut index = FeatureIndex::new(&slices(&sets), &HashSet::new(), 5);
+            let mut index = FeatureIndex::new(&slices(&sets), FeatureKind::Run, &HashSet::new(), 5);
             index.weigh_features(&(0..sets.len()).collect::<Vec<_>>());
             for pair in all_pairs(&index, sets.len()) {
                 prop_assert_eq!(index.pair(pair.programs), Some(pair));

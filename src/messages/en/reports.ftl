@@ -463,16 +463,23 @@ changes-restated = with another weight or other words
 gradebook-kept-feedback = with feedback in the worksheet, which is kept (--overwrite-feedback replaces it): { $names }
 gradebook-held = held back, to be looked at first: { $names }
 
-similar-about = { $handins } hand-ins, { $pairs } pairs: half of them have at most { $median }% in common, and 99 of 100 at most { $most }%. Surprising in this class: from { $surprising }% on.
+similar-about = { $handins } hand-ins, { $pairs } pairs: half of them have at most { $median }% in common, and 99 of 100 at most { $most }%. Surprising in this class: from { $surprising }% on, or a region of { $tokens } tokens.
 similar-no-proof = Similarity is no proof of copying: a person has to look (no mark depends on it).
 similar-none = no pair reaches { $least }%
 similar-pair = { $one } and { $other }: { $percent }% of the smaller one is in the other
+similar-pair-region = {"; "}{ $lines ->
+    [one] longest region: 1 line
+   *[other] longest region: { $lines } lines
+}
 similar-pair-mistakes = {"; "}{ $shared ->
-    [one] one rare mistake in common
-   *[other] { $shared } rare mistakes in common
+    [one] the same rare mistake in one function
+   *[other] the same rare mistakes in { $shared } functions
 }, { $percent }% of those of whoever has fewer
 similar-cluster = cluster: { $names }
 similar-not-compared = not compared: { $name }: { $why }
+similar-not-text = it is not text (UTF-16, or it has NUL bytes): ask for it in UTF-8
+similar-not-judged = its mistakes alone, since { $why }: run the same `gabarito class` again
+similar-not-listed = `{ $folder }` has no such hand-in
 similar-too-short = it is too short, or all of it is common to the class or was given
 similar-more = Here are { $shown } of { $all } pairs, of a cluster the most and the least similar one; the first { $beside } have their lines side by side.
 similar-page = The page: { $path }
@@ -484,8 +491,10 @@ html-similar-earlier = of another year
 html-similar-how = How to read the figures
 html-similar-text = Text
 html-similar-text-means = The share of the smaller program that the other has too, without names, comments and layout; what is rare in the class counts more, and what half of the class has does not count.
+html-similar-longest = Longest region
+html-similar-longest-means = The lines of the longest region in common: it shows a part of a program in another, whose share is low.
 html-similar-behaviour = Mistakes
-html-similar-behaviour-means = The share of the wrong answers of whoever has fewer that the other gives too, the same to the same session; rare mistakes count more. It does not depend on the text.
+html-similar-behaviour-means = The share of the functions with wrong answers, of whoever has fewer, in which the other gives one of them too, the same to the same session; rare ones count more, and of one function only one counts. It does not depend on the text.
 html-similar-distribution = All pairs of the class
 html-similar-matrix = The clusters
 html-similar-matrix-means = Each square is a pair; the stronger its colour, the more similar. The first pairs have a link. There are at most ten clusters, and forty hand-ins of each.
@@ -493,6 +502,8 @@ html-similar-pairs = Pairs to look at
 html-similar-pair = Pair
 html-similar-rank = Place among all pairs
 html-similar-region = Region
+html-similar-regions = Regions in common, by lines
+html-similar-other = beside
 html-similar-not-compared = Not compared
 html-similar-none = No pair reaches the minimum.
 html-similar-interval = In common

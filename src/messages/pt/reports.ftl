@@ -484,16 +484,23 @@ changes-restated = com outro peso ou outro texto
 gradebook-kept-feedback = com comentários na folha, que ficam (--overwrite-feedback substitui-os): { $names }
 gradebook-held = retidas, a ver primeiro: { $names }
 
-similar-about = { $handins } entregas, { $pairs } pares: metade tem no máximo { $median }% em comum, e 99 em cada 100 no máximo { $most }%. Nesta turma surpreende a partir de { $surprising }%.
+similar-about = { $handins } entregas, { $pairs } pares: metade tem no máximo { $median }% em comum, e 99 em cada 100 no máximo { $most }%. Nesta turma surpreende a partir de { $surprising }%, ou uma região de { $tokens } símbolos.
 similar-no-proof = A semelhança não prova uma cópia: uma pessoa tem de ver (nenhuma nota depende disto).
 similar-none = nenhum par chega a { $least }%
 similar-pair = { $one } e { $other }: { $percent }% do menor está no outro
+similar-pair-region = {"; "}{ $lines ->
+    [one] maior região: 1 linha
+   *[other] maior região: { $lines } linhas
+}
 similar-pair-mistakes = {"; "}{ $shared ->
-    [one] um erro raro em comum
-   *[other] { $shared } erros raros em comum
+    [one] o mesmo erro raro numa função
+   *[other] os mesmos erros raros em { $shared } funções
 }, { $percent }% dos de quem tem menos
 similar-cluster = grupo: { $names }
 similar-not-compared = por comparar: { $name }: { $why }
+similar-not-text = não é texto (está em UTF-16, ou tem bytes NUL): peça-o em UTF-8
+similar-not-judged = só os erros, porque { $why }: repita o mesmo `gabarito class`
+similar-not-listed = `{ $folder }` não tem essa entrega
 similar-too-short = é demasiado curto, ou tudo nele é comum à turma ou dado pelo enunciado
 similar-more = Estão aqui { $shown } de { $all } pares, de um grupo o mais e o menos parecido; os primeiros { $beside } têm as linhas lado a lado.
 similar-page = A página: { $path }
@@ -505,8 +512,10 @@ html-similar-earlier = de outro ano
 html-similar-how = Como ler os números
 html-similar-text = Texto
 html-similar-text-means = A parte do programa menor que também está no outro, sem nomes, comentários nem disposição; o que é raro na turma conta mais, e o que metade da turma tem não conta.
+html-similar-longest = Maior região
+html-similar-longest-means = As linhas da maior região comum: mostra uma parte de um programa noutro, do qual é uma parte pequena.
 html-similar-behaviour = Erros
-html-similar-behaviour-means = Das respostas erradas de quem tem menos, a parte que o outro também deu à mesma sessão; os erros raros contam mais. Não depende do texto.
+html-similar-behaviour-means = Das funções com respostas erradas de quem tem menos, a parte em que o outro também deu uma delas à mesma sessão; os erros raros contam mais, e de uma função só conta um. Não depende do texto.
 html-similar-distribution = Todos os pares da turma
 html-similar-matrix = Os grupos
 html-similar-matrix-means = Cada quadrado é um par; quanto mais forte a cor, mais parecido. Os primeiros pares têm uma ligação. São no máximo dez grupos, e quarenta entregas de cada um.
@@ -514,6 +523,8 @@ html-similar-pairs = Pares a ver
 html-similar-pair = Par
 html-similar-rank = Lugar entre todos os pares
 html-similar-region = Região
+html-similar-regions = Regiões comuns, por linhas
+html-similar-other = ao lado de
 html-similar-not-compared = Por comparar
 html-similar-none = Nenhum par chega ao mínimo.
 html-similar-interval = Em comum

@@ -1,6 +1,7 @@
 //! The page of the similar hand-ins of a class.
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
@@ -52,7 +53,7 @@ struct Block {
 /// [`HtmlError`] if a template of gabarito is wrong.
 pub fn similar_page(report: &SimilarReport) -> Result<String, HtmlError> {
     let all = report.study.found.listed_pairs(report.least).len();
-    let listed = report.study.found.pairs_to_show(report.least);
+    let listed = report.pairs_to_show();
     let counts = &report.study.found.text.distribution.intervals;
     let pairs = listed.iter().take(MAX_PAIRS).enumerate();
     let view = record! {
@@ -118,22 +119,19 @@ fn matrices<'a>(
     let places = listed.iter().take(MAX_SIDE_BY_SIDE).enumerate();
     let places: HashMap<[usize; 2], usize> =
         places.map(|(place, pair)| (pair.programs, place)).collect();
-    let pairs = report.study.found.text.pairs.iter();
-    let cells: HashMap<[usize; 2], Cell> = pairs
-        .map(|pair| {
-            let place = places.get(&pair.programs).copied();
-            let percent = pair.percent();
-            (pair.programs, Cell { percent, place })
-        })
-        .collect();
-    let clusters = report.study.found.clusters(report.least).into_iter();
-    let matrices = clusters.take(MAX_MATRICES).map(|mut cluster| {
-        cluster.truncate(MAX_MATRIX);
+    let cell = |one: usize, other: usize| {
+        let programs = [one.min(other), one.max(other)];
+        let pair = report.study.found.text.pair(programs);
+        let place = places.get(&programs).copied();
+        let percent = pair.map_or(0, |pair| pair.percent());
+        (one != other).then_some(Cell { percent, place })
+    };
+    let clusters = report.clusters.iter();
+    let matrices = clusters.take(MAX_MATRICES).map(|cluster| {
+        let cluster = &cluster[..cluster.len().min(MAX_MATRIX)];
         let person = |place: &usize| person(report, *place);
         let row = |one: &usize| {
-            let cells = cluster
-                .iter()
-                .map(|other| cells.get(&[*one.min(other), *one.max(other)]).copied());
+            let cells = cluster.iter().map(|other| cell(*one, *other));
             record! { person: person(one), cells: cells.collect::<Vec<_>>() }
         };
         record! {
@@ -149,25 +147,33 @@ fn pair_view<'a>(
     pair: &ListedPair,
     is_shown: bool,
 ) -> impl Serialize + use<'a> {
-    let sides = is_shown.then(|| {
-        let fragments = report.study.fragments(pair.programs);
+    let fragments = is_shown.then(|| report.study.fragments(pair.programs));
+    let sides = fragments.as_ref().map(|fragments| {
         [0, 1].map(|side| {
             let text = &report.study.programs[pair.programs[side]].text;
-            blocks(text, &fragments, side)
+            blocks(text, fragments, side)
         })
+    });
+    let regions = fragments.iter().flatten();
+    let regions = regions.map(|fragment| {
+        let ends = |lines: &RangeInclusive<usize>| [*lines.start(), *lines.end()];
+        fragment.lines.each_ref().map(ends)
     });
     record! {
         people: pair.programs.map(|place| person(report, place)),
         percent: pair.text.map_or(0, |text| text.percent()),
+        lines: report.lines_of_longest_region(pair.programs),
         rank: pair.rank,
         mistakes: pair.behaviour.map(|behaviour| behaviour.percent()),
         shared_mistakes: pair.behaviour.map_or(0, |behaviour| behaviour.shared),
+        // The first and the last line of each matching region, in both programs.
+        regions: regions.collect::<Vec<_>>(),
         // The lines of both programs, in blocks, if they are shown.
         sides: sides,
     }
 }
 
-/// The lines of a program in blocks, each in one region or in none.
+/// The lines of a program, numbered, in blocks, each in one region or in none.
 fn blocks(text: &str, fragments: &[Fragment], side: usize) -> Vec<Block> {
     let shown = &text[..text.floor_char_boundary(MAX_SHOWN)];
     let rest = (shown.len() < text.len()).then_some("…\n");
@@ -182,14 +188,15 @@ fn blocks(text: &str, fragments: &[Fragment], side: usize) -> Vec<Block> {
     }
     let mut blocks: Vec<Block> = Vec::new();
     let mut is_begun = vec![false; fragments.len()];
-    for (line, region) in lines.into_iter().zip(regions) {
+    for (number, (line, region)) in (1..).zip(lines.into_iter().zip(regions)) {
+        let line = format!("{number:>4}  {line}");
         match blocks.last_mut() {
-            Some(block) if block.region == region => block.text.push_str(line),
+            Some(block) if block.region == region => block.text += &line,
             _ => blocks.push(Block {
                 is_first: region
                     .is_some_and(|region| !std::mem::replace(&mut is_begun[region], true)),
                 region,
-                text: line.to_owned(),
+                text: line,
             }),
         }
     }
@@ -215,9 +222,10 @@ mod tests {
             ..Source::default()
         };
         let program = ComparedProgram::new(text, &source, Language::Python);
-        let study = SimilarityStudy::new(vec![program.clone(), program], 2, &[]);
+        let study = SimilarityStudy::new(vec![program.clone(), program], 2, &[], LISTED);
         let report = SimilarReport {
             study: &study,
+            clusters: &study.found.clusters(LISTED),
             language: Language::Python,
             least: LISTED,
             not_compared: &[(text.to_owned(), text.to_owned())],
@@ -249,5 +257,13 @@ mod tests {
             assert!(page.contains(&format!("id=\"region-0-{here}-0\"")));
             assert!(page.contains(&format!("href=\"#region-0-{there}-0\"")));
         }
+        assert!(
+            page.contains("<a href=\"#region-0-0-0\">1–10 = 1–10</a>"),
+            "{page}"
+        );
+        assert!(
+            page.contains("   2      for c in a:\n   3          if c in b"),
+            "{page}"
+        );
     }
 }

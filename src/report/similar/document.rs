@@ -36,6 +36,8 @@ impl SimilarReport<'_> {
             hand_ins: hand_ins.collect::<Vec<_>>(),
             not_compared: not_compared.collect::<Vec<_>>(),
             distribution: &text.distribution,
+            // The length of a region from which a pair is listed, in tokens.
+            surprising_region: text.surprising_tokens,
             pairs: pairs.map(|pair| self.listed_pairs(pair)).collect::<Vec<_>>(),
             clusters: self.clusters().collect::<Vec<_>>(),
         };
@@ -49,6 +51,8 @@ impl SimilarReport<'_> {
             // Among all pairs by similarity of text, from 1.
             rank: pair.rank,
             text: pair.text,
+            // The longest region in common, in tokens.
+            longest_region: pair.text.map_or(0, |text| text.longest),
             behaviour: pair.behaviour,
             fragments: self.study.fragments(pair.programs),
         }
@@ -56,8 +60,8 @@ impl SimilarReport<'_> {
 
     /// The names of the hand-ins of each cluster.
     pub(super) fn clusters(&self) -> impl Iterator<Item = Vec<&str>> {
-        let clusters = self.study.found.clusters(self.least).into_iter();
-        clusters.map(|cluster| cluster.into_iter().map(|place| self.name(place)).collect())
+        let clusters = self.clusters.iter();
+        clusters.map(|cluster| cluster.iter().map(|place| self.name(*place)).collect())
     }
 
     pub(super) fn name(&self, place: usize) -> &str {

@@ -15,6 +15,8 @@ pub struct SimilarReport<'a> {
     pub study: &'a SimilarityStudy,
     /// The language that they are written in.
     pub language: Language,
+    /// The clusters of programs that are similar to each other.
+    pub clusters: &'a [Vec<usize>],
     /// The lowest similarity that is listed, in percent.
     pub least: u32,
     /// The hand-ins that could not be compared, with the reason.

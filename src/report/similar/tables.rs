@@ -63,7 +63,7 @@ impl SimilarReport<'_> {
         table::<5>("id,hash,ignored,data,files", [])
     }
 
-    /// The programs, as Dolos writes `files.csv`.
+    /// The programs, and those that could not be read, as Dolos writes `files.csv`.
     ///
     /// # Errors
     /// The errors of the CSV writer.
@@ -71,18 +71,23 @@ impl SimilarReport<'_> {
         let titles = "id,path,content,amountOfKgrams,ast,mapping,extra";
         let text = &self.study.found.text;
         let rows = self.study.programs.iter().enumerate();
-        let rows = rows.map(|(id, program)| {
-            let (empty, none) = ("[]".to_owned(), "{}".to_owned());
-            let content = escape_formula(&program.text);
-            let path = escape_formula(&program.name);
+        let rows = rows.map(|(id, program)| (&program.name, &program.text, text.size(id)));
+        let is_read = |name: &String| self.study.programs.iter().any(|each| each.name == *name);
+        // In place of a program that cannot be read stands the reason.
+        let unread = self.not_compared.iter().filter(|(name, _)| !is_read(name));
+        let unread = unread.map(|(name, why)| (name, why, 0));
+        let rows = rows.chain(unread).enumerate();
+        let rows = rows.map(|(id, (name, content, runs))| {
+            let (path, content) = (escape_formula(name), escape_formula(content));
+            let [ast, mapping, extra] = ["[]", "[]", "{}"].map(str::to_owned);
             [
                 id.to_string(),
                 path,
                 content,
-                text.size(id).to_string(),
-                empty.clone(),
-                empty,
-                none,
+                runs.to_string(),
+                ast,
+                mapping,
+                extra,
             ]
         });
         table(titles, rows)

@@ -11,7 +11,7 @@ impl SimilarReport<'_> {
     pub fn text(&self) -> String {
         let messages = self.messages;
         let mut text = format!("{}\n{}\n", self.summary(), messages.get("similar-no-proof"));
-        let listed = self.study.found.pairs_to_show(self.least);
+        let listed = self.pairs_to_show();
         let none = messages.with("similar-none", [("least", self.least.into())]);
         let lines = if listed.is_empty() {
             vec![none]
@@ -34,6 +34,11 @@ impl SimilarReport<'_> {
         text
     }
 
+    /// The listed pairs, of a cluster the most and the least similar one.
+    pub(in crate::report) fn pairs_to_show(&self) -> Vec<ListedPair> {
+        self.study.found.pairs_to_show(self.least, self.clusters)
+    }
+
     /// Number of pairs, and the distribution of their similarity.
     pub(in crate::report) fn summary(&self) -> String {
         let distribution = &self.study.found.text.distribution;
@@ -44,8 +49,15 @@ impl SimilarReport<'_> {
             ("median", percent(distribution.median)),
             ("most", percent(distribution.percentile_99)),
             ("surprising", distribution.surprising.into()),
+            ("tokens", self.study.found.text.surprising_tokens.into()),
         ];
         self.messages.with("similar-about", words)
+    }
+
+    /// The number of lines of the longest matching region of two programs, in the first.
+    pub(in crate::report) fn lines_of_longest_region(&self, programs: [usize; 2]) -> usize {
+        let region = self.study.longest_region(programs);
+        region.map_or(0, |[lines, _]| lines.count())
     }
 
     fn line(&self, pair: ListedPair) -> String {
@@ -57,6 +69,10 @@ impl SimilarReport<'_> {
             ("percent", text.into()),
         ];
         let mut line = self.messages.with("similar-pair", words);
+        let lines = self.lines_of_longest_region(pair.programs);
+        line += &self
+            .messages
+            .with("similar-pair-region", [("lines", lines.into())]);
         if let Some(behaviour) = pair.behaviour {
             let words = [
                 ("shared", behaviour.shared.into()),

@@ -52,6 +52,7 @@ impl PendingCase {
             check,
             timed_out: None,
             length: (Kind::Hidden, 0, 0),
+            answer: None,
         };
         PendingCase::new(check, failing_case)
     }
@@ -83,6 +84,7 @@ pub(super) fn pending_cases(
                 check: index,
                 timed_out: None,
                 length,
+                answer: None,
             };
             pending.push(PendingCase {
                 is_skipped: true,
