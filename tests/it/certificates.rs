@@ -3,7 +3,7 @@
 
 use crate::common;
 use crate::common::built_in;
-use crate::common::size::Size;
+use crate::common::sample;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -93,7 +93,7 @@ fn right_programs_get_every_certificate(#[case] name: &str, #[case] programs: us
     let functions = functions_with_domain(assignment);
     let right = right_programs(name);
     assert_eq!(right.len(), programs);
-    for program in Size::asked().sample(&right, 0) {
+    for program in sample(&right, 0) {
         let certified = certified(assignment, program, &functions);
         assert_eq!(certified.len(), functions.len(), "{program}");
     }
@@ -180,7 +180,7 @@ fn a_function_that_is_wrong_once_gets_no_certificate(
     #[case] other: &str,
 ) {
     let assignment = built_in::assignment(name);
-    for place in Size::asked().sample(&[0, 1, 2, 3], function.len()) {
+    for place in sample(&[0, 1, 2, 3], function.len()) {
         let program = wrong_at(assignment, function, *place, wrong);
         let certified = certified(assignment, &program, &[function, other].into());
         assert_eq!(certified, [other], "{program}");

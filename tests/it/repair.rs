@@ -11,7 +11,7 @@ use rstest::rstest;
 use serde_json::Value;
 
 use super::common::course::Course;
-use super::common::size::Size;
+use super::common::sample;
 
 const SOLUTION: &str = "\
 def maior(valores):
@@ -268,7 +268,7 @@ fn broken_programs_have_the_marks_of_the_right_one(
         "moinho/submissoes/certas/tuplos.py",
         "scrabble/submissoes/certas/ciclos.py",
     ];
-    for host in Size::asked().sample(&hosts, host) {
+    for host in sample(&hosts, host) {
         has_the_marks_of_the_right_one(pattern, by, host);
     }
 }

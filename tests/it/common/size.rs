@@ -25,12 +25,4 @@ impl Size {
             Ok(other) => panic!("{VARIABLE} is `{other}`: it may be quick, full or nightly"),
         }
     }
-
-    /// What is tried: nightly everything, else the one at `place`, counted around.
-    pub(crate) fn sample<T>(self, all: &[T], place: usize) -> &[T] {
-        match self {
-            Size::Nightly => all,
-            _ => &all[place % all.len()..][..1],
-        }
-    }
 }
