@@ -1,5 +1,5 @@
-//! Fingerprints and wrong answers in a cached result: the bytes of all of them as one text, which is a third as long
-//! as their digits.
+//! Fingerprints and wrong answers in a cached result: the bytes of all of them as one text, which is
+//! a third as long as their digits.
 
 use data_encoding::BASE64;
 use serde::de::Error;
