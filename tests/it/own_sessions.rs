@@ -10,6 +10,8 @@ use predicates::str::contains;
 use rstest::rstest;
 use tempfile::TempDir;
 
+use crate::common::size::Size;
+
 /// The sessions of the text of an assignment.
 fn of_text(assignment: &str) -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -60,9 +62,9 @@ fn written(text: &str) -> (TempDir, PathBuf) {
 
 #[rstest]
 #[case::folder("examples/racionais", 12)]
-#[case::scrabble("scrabble", 12)]
-#[case::moinho("moinho", 12)]
-#[case::tictactoe("tictactoe", 12)]
+#[case::scrabble("scrabble", 40)]
+#[case::moinho("moinho", 40)]
+#[case::tictactoe("tictactoe", 40)]
 #[ignore = "slow: scripts/test"]
 fn the_sessions_of_the_text_catch_more_than_one_of_them(
     #[case] assignment: &str,
@@ -73,6 +75,10 @@ fn the_sessions_of_the_text_catch_more_than_one_of_them(
         .map(|entry| entry.unwrap().path())
         .collect();
     files.sort();
+    let most = match Size::asked() {
+        Size::Nightly => most,
+        _ => most.min(12),
+    };
     let (of_all, all) = caught(assignment, most, &files);
     let text = fs::read_to_string(&files[0]).unwrap();
     let (_folder, one) = written(text.split("\n---").next().unwrap());

@@ -46,7 +46,7 @@ impl Counts {
         Counts((0..=STEPS).map(|_| AtomicUsize::new(0)).collect())
     }
 
-    /// Counts a number of tokens; more than [`STEPS`] count as so many.
+    /// Adds one region of this number of tokens; a longer one than [`STEPS`] is counted as that long.
     pub(super) fn add_tokens(&self, tokens: usize) {
         self.0[tokens.min(STEPS)].fetch_add(1, Ordering::Relaxed);
     }

@@ -18,6 +18,7 @@
 //! | `normal_form` | the tokens of Python, the same for what says the same |
 //! | `fingerprints` | the runs of tokens |
 //! | `overlap` | the inverted index: overlap of two sets of features, weighted by rarity |
+//! | `group_sum` | the weight that two sets share, counted by groups |
 //! | `compare` | all pairs of a class, and earlier years |
 //! | `clusters` | groups of mutually similar programs |
 //! | `distribution` | how surprising a figure is in its class |
@@ -31,6 +32,7 @@ mod compare;
 mod distribution;
 mod fingerprints;
 mod fragments;
+mod group_sum;
 mod normal_form;
 mod overlap;
 mod similarities;
