@@ -64,7 +64,8 @@ impl Value {
     /// Returns whether `actual` is accepted where this value is expected.
     ///
     /// Compares by `==`, except that a TAD expected here accepts anything, because its
-    /// representation is not judged, and that `numbers` says which floats are accepted.
+    /// representation is not judged, that a value of a type unknown to the evaluator accepts any
+    /// that is shown as it is, and that `numbers` says which floats are accepted.
     pub fn agrees_with(&self, actual: &Value, numbers: &Numbers) -> bool {
         match (self, actual) {
             (Value::Opaque(_), _) => true,
@@ -110,6 +111,8 @@ impl Value {
             (Value::Float(expected), Value::Float(actual)) if expected.is_nan() => actual.is_nan(),
             (Value::Int(_), Value::Float(_))
             | (Value::Float(_), Value::Float(_) | Value::Int(_)) => numbers.accept(self, actual),
+            // Of a class of the text, only how its values are shown is known.
+            (Value::Foreign { shown, .. }, _) => self == actual || *shown == actual.to_string(),
             _ => self == actual,
         }
     }

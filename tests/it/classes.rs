@@ -80,9 +80,101 @@ fn a_mistake_counts_once(#[case] edits: &[[&str; 2]], #[case] expected: &str) {
     assert_eq!(lost(&report).join("; "), expected, "{report}");
 }
 
+/// A function about points, whose class comes before it.
+const OF_POINTS: &str = "\
+def cantos(lado):
+    \"\"\"Os cantos de um quadrado, por nome.
+
+    >>> cantos(3)
+    {'a': Ponto<0;0>, 'b': [Ponto<3;0>, Ponto<3;3>]}
+    \"\"\"
+    return {'a': Ponto(0, 0), 'b': [Ponto(lado, 0), Ponto(lado, lado)]}
+";
+const PLAIN: &str = "\
+class Ponto:
+    \"\"\"Um ponto.
+
+    >>> Ponto(1, 2)
+    Ponto<1;2>
+    \"\"\"
+
+    def __init__(self, x, y):
+        self.x, self.y = x, y
+
+    def __repr__(self):
+        return f'Ponto<{self.x};{self.y}>'
+";
+const OF_TUPLE: &str = "\
+from collections import namedtuple
+
+
+class Ponto(namedtuple('Ponto', 'x y')):
+    \"\"\"Um ponto.
+
+    >>> Ponto(1, 2)
+    Ponto<1;2>
+    \"\"\"
+
+    def __repr__(self):
+        return f'Ponto<{self.x};{self.y}>'
+";
+const OF_DICT: &str = "\
+class Ponto(dict):
+    x = property(lambda self: self['x'])
+    y = property(lambda self: self['y'])
+
+    def __init__(self, x, y):
+        super().__init__(x=x, y=y)
+
+    def __repr__(self):
+        return f'Ponto<{self.x};{self.y}>'
+";
+const OF_TEXT: &str = "\
+class Ponto(str):
+    x = property(lambda self: int(self.split()[0]))
+    y = property(lambda self: int(self.split()[1]))
+
+    def __new__(cls, x, y):
+        return super().__new__(cls, f'{x} {y}')
+
+    def __repr__(self):
+        return f'Ponto<{self.x};{self.y}>'
+";
+const BY_ANOTHER_NAME: &str = "\
+class Par:
+    def __init__(self, x, y):
+        self.x, self.y = x, y
+
+    def __repr__(self):
+        return f'Ponto<{self.x};{self.y}>'
+
+
+Ponto = Par
+";
+
+#[rstest]
+fn what_a_class_derives_from_costs_no_mark(
+    #[values(PLAIN, OF_TUPLE)] solution: &str,
+    #[values(PLAIN, OF_TUPLE, OF_DICT, OF_TEXT, BY_ANOTHER_NAME)] class: &str,
+) {
+    let [solution, right, wrong] = [
+        format!("{solution}\n\n{OF_POINTS}"),
+        format!("{class}\n\n{OF_POINTS}"),
+        format!("{}\n\n{OF_POINTS}", class.replace("Ponto<", "Ponto(")),
+    ];
+    let report = report_of(&solution, &right);
+    assert!(report.contains(": 20 de 20 valores"), "{report}");
+    let report = report_of(&solution, &wrong);
+    assert!(report.contains("Ponto(1;2>"), "{report}");
+}
+
 /// The report of a program.
 fn report(program: &str) -> String {
-    let checked = Course::new(ACCOUNT).check(program).output().unwrap();
+    report_of(ACCOUNT, program)
+}
+
+fn report_of(solution: &str, program: &str) -> String {
+    let checked = Course::new(solution).check(program).output().unwrap();
     String::from_utf8(checked.stdout).unwrap()
 }
 

@@ -15,10 +15,11 @@ TOO_MUCH_OUTPUT = 97
 # In the length of a message from a child, the bit that says that it is a note and no frame.
 NOTE = 1 << 31
 # The largest representation that is sent for a value which marshal cannot hold.
-LONGEST_SHOWN = 200
+LONGEST_SHOWN = 4000
 # Where a child reads and writes that is linked to a process with other functions.
 LINK = (10, 11)
 DEEPEST_VALUE = 50
+SHOWN_BY_PYTHON = (tuple, list, dict, set, frozenset, str, int, float)
 MOST_DECORATORS = 10
 # The record of the exit status of a program, which no frame has.
 EXIT = b"Q"
@@ -216,24 +217,28 @@ def foreign(value):
     return (Ellipsis, str.__str__(type(value).__name__), shown)
 
 
-def plain(value, depth):
-    """The value with everything that marshal refuses made into what it holds."""
+def plain(value, depth, classes):
+    """The value with everything that marshal refuses made into what it holds, but for values of
+    classes of the text that say how they are shown."""
     kind = type(value)
     if value is None or kind in (bool, int, float, str):
         return value
-    if not depth:
+    if not depth or is_shown_by_itself(kind, classes):
         return foreign(value)
+
+    def all_plain(items):
+        return [plain(item, depth - 1, classes) for item in items]
+
     if issubclass(kind, tuple):
-        return tuple([plain(item, depth - 1) for item in tuple.__iter__(value)])
+        return tuple(all_plain(tuple.__iter__(value)))
     if issubclass(kind, list):
-        return [plain(item, depth - 1) for item in list.__iter__(value)]
+        return all_plain(list.__iter__(value))
     if issubclass(kind, dict):
-        items = dict.items(value)
-        return {plain(k, depth - 1): plain(v, depth - 1) for k, v in items}
+        return dict(zip(all_plain(dict.keys(value)), all_plain(dict.values(value))))
     if issubclass(kind, set):
-        return {plain(item, depth - 1) for item in set.__iter__(value)}
+        return set(all_plain(set.__iter__(value)))
     if issubclass(kind, frozenset):
-        return {plain(item, depth - 1) for item in frozenset.__iter__(value)}
+        return set(all_plain(frozenset.__iter__(value)))
     if issubclass(kind, str):
         return str.__str__(value)
     if issubclass(kind, int):
@@ -243,13 +248,22 @@ def plain(value, depth):
     return foreign(value)
 
 
-def frozen(value):
+def is_shown_by_itself(kind, classes):
+    """Whether this is one of some classes, and derives from a built-in type but not how that is
+    shown."""
+    is_shown_alike = any(kind.__repr__ is each.__repr__ for each in SHOWN_BY_PYTHON)
+    return any(kind is each for each in classes) and not is_shown_alike
+
+
+def frozen(value, names):
+    """The value as bytes. The names are those of the functions and classes of the text."""
     try:
         return marshal.dumps(value, 2)
     except (ValueError, RecursionError):
         pass
+    classes = [each for each in names.values() if issubclass(type(each), type)]
     try:
-        return marshal.dumps(plain(value, DEEPEST_VALUE), 2)
+        return marshal.dumps(plain(value, DEEPEST_VALUE, classes), 2)
     except (ValueError, TypeError, RecursionError):
         return marshal.dumps(foreign(value), 2)
 
@@ -717,7 +731,9 @@ class State:
 
     def show(self, value):
         if value is not None:
-            self.frame.add(b"V", frozen(value))
+            own = self.module.__dict__
+            names = {name: own[name] for name in self.functions if name in own}
+            self.frame.add(b"V", frozen(value, names))
 
     def take(self, program):
         """Another program: its module, empty."""
