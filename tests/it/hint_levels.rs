@@ -152,6 +152,53 @@ fn the_line_of_an_inner_call_comes_first() {
     check.args(["--hints", "2"]).assert().stdout(contains(line));
 }
 
+/// Functions about a class, of which Python calls other methods than the session does.
+const POINTS: &str = "\
+class Ponto:
+    def __init__(self, x):
+        self.x = x
+
+    def __repr__(self):
+        return f'Ponto({self.x})'
+
+
+def simetrico(p):
+    \"\"\"Devolve o simétrico.
+
+    >>> simetrico(Ponto(1))
+    Ponto(-1)
+    \"\"\"
+    return Ponto(-p.x)
+
+
+def origem():
+    \"\"\"Devolve a origem.
+
+    >>> origem()
+    Ponto(0)
+    \"\"\"
+    return Ponto(0)
+";
+
+#[rstest]
+#[case::function("-p.x", "p.x", Some("sai da linha 15, em simetrico."))]
+#[case::shown("'Ponto(", "'Ponto<", None)]
+fn the_line_is_not_one_that_only_shows_the_value(
+    #[case] right: &str,
+    #[case] wrong: &str,
+    #[case] told: Option<&str>,
+) {
+    let course = Course::new(POINTS);
+    let mut check = course.check(&POINTS.replace(right, wrong));
+    let output = check.args(["--hints", "2"]).output().unwrap();
+    let report = String::from_utf8(output.stdout).unwrap();
+    assert!(report.contains('✗'), "{report}");
+    assert!(!report.contains("em __repr__"), "{report}");
+    if let Some(told) = told {
+        assert!(report.contains(told), "{report}");
+    }
+}
+
 #[test]
 fn the_line_of_a_hidden_session_is_hidden_on_platforms() {
     let course = Course::new(SOLUTION);

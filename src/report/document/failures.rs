@@ -113,9 +113,16 @@ fn wrong_place(failure: &Failure) -> Option<ExceptionPlace> {
     }
     let last = failure.session.steps.last()?;
     let is_shown = matches!(failure.actual.as_deref()?.last()?, Event::Shown(_));
+    let is_in_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let statement = last.statement();
+    let names = statement.split(|letter| !is_in_name(letter));
     let mut lines = failure.trace.lines.iter().rev();
-    let returned = lines.find(|line| line.event == TraceEvent::Return && line.depth == 1)?;
-    (is_shown && failure.trace.statement == last.statement()).then(|| ExceptionPlace {
+    // What Python itself calls, as the `__repr__` of a value, is not what gave it.
+    let returned = lines.find(|line| {
+        let is_return = line.event == TraceEvent::Return && line.depth == 1;
+        is_return && names.clone().any(|name| name == line.function)
+    })?;
+    (is_shown && failure.trace.statement == statement).then(|| ExceptionPlace {
         line: returned.line,
         function: returned.function.clone(),
     })
