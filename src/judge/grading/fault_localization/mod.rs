@@ -156,7 +156,10 @@ impl Localization<'_, '_, '_> {
             self.decide_isolated_failures();
             self.retry_excuses();
             self.excuse_cases()?;
-            self.excuse_singly()?;
+            // It takes most experiments, and isolation leaves fewer cases to it.
+            if isolated == 0 {
+                self.excuse_singly()?;
+            }
             let is_changed = wrong != self.wrong || count != self.pending.len() || isolated > 0;
             let goes_on = is_changed
                 || self.count_spoilt()?
