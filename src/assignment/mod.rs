@@ -12,7 +12,6 @@ pub mod substitution;
 use std::num::NonZero;
 use std::sync::Arc;
 
-use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use crate::assignment::battery::{Battery, BatteryError, documented};
@@ -38,8 +37,8 @@ pub struct Assignment {
     pub name: String,
     /// The name of a built-in assignment, or the absolute path of a folder.
     pub origin: String,
-    /// The digest of everything that a folder holds; empty for a built-in one, whose data are a
-    /// part of the program.
+    /// The SHA-256 of the text of its manifest, its solution, and what else answers depend on, in
+    /// hexadecimal; empty in a page.
     pub digest: String,
     /// The requirements of its text.
     pub manifest: Manifest,
@@ -154,13 +153,6 @@ impl Assignment {
             cache.write(&hidden.cases[count..]);
         }
         Ok(hidden)
-    }
-
-    /// The SHA-256 of the manifest and the solution, in hexadecimal.
-    pub fn reference_sha256(&self) -> String {
-        let mut digest = Sha256::new_with_prefix(&self.digest);
-        digest.update(format!("{:?} {:?}", self.manifest, self.solution));
-        data_encoding::HEXLOWER.encode(&digest.finalize())
     }
 
     /// The sessions of the whole domains of functions. Their generators run on a machine.

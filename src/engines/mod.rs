@@ -20,6 +20,7 @@ use crate::assignment::oracle::Library;
 use crate::assignment::{Assignment, DataError, Representations};
 use crate::judge::MatchJudge;
 use crate::session::Transcript;
+use crate::worker::digest;
 
 pub use table::{PlayError, Seated, Table};
 pub(crate) use table::{WITH, ask, choice, chosen, run, with_program};
@@ -114,10 +115,16 @@ impl Engine {
     /// # Ok::<(), gabarito::engines::registry::FindError>(())
     /// ```
     pub fn assignment(&'static self) -> Result<Assignment, DataError> {
+        let parts = [
+            Some(self.manifest_text),
+            self.solution,
+            self.representations,
+        ];
+        let parts = parts.into_iter().flatten();
         Ok(Assignment {
             name: self.name.to_owned(),
             origin: self.name.to_owned(),
-            digest: String::new(),
+            digest: digest(parts.map(str::as_bytes)),
             manifest: self.manifest()?,
             sessions: transcripts(self.sessions)?,
             oracle: Arc::new(self.library),

@@ -21,7 +21,7 @@ use thiserror::Error;
 
 use crate::messages::{Localized, Notice};
 use crate::sandbox::Limits;
-use crate::worker::Machine;
+use crate::worker::{Machine, digest};
 
 /// The lock file of a folder of results. It is never removed: a process that had opened the
 /// removed file would hold another lock.
@@ -66,12 +66,7 @@ impl Localized for OutputError {
 impl CacheKey {
     /// The key of a result that depends on these parts.
     pub fn of(parts: &[&[u8]]) -> Self {
-        let mut digest = Sha256::new();
-        for part in parts {
-            digest.update(part.len().to_le_bytes());
-            digest.update(part);
-        }
-        CacheKey(data_encoding::HEXLOWER.encode(&digest.finalize()))
+        CacheKey(digest(parts.iter().copied()))
     }
 
     /// The digest of a result under this key, written beside the result: a result that was

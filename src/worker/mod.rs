@@ -44,7 +44,7 @@ pub use retry::RetryReason;
 pub(crate) use retry::with_retries_or_fault;
 use retry::{PATIENCE, with_retries};
 pub use source::{NeighbourModule, ProgramLoader, ServedFunctions, Source, SourceError};
-pub(crate) use source::{check_within, read_bounded};
+pub(crate) use source::{check_within, digest, read_bounded};
 
 /// Returns whether a moment has come, if there is one, or the user wants an end.
 pub(crate) fn is_past(moment: Option<Instant>) -> bool {

@@ -180,6 +180,16 @@ pub(crate) fn read_bounded(path: &Path, most: u64) -> Result<Vec<u8>, SourceErro
     Ok(bytes)
 }
 
+/// The SHA-256 of some parts, each after its length, in hexadecimal.
+pub(crate) fn digest<'p>(parts: impl IntoIterator<Item = &'p [u8]>) -> String {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update(part.len().to_le_bytes());
+        hash.update(part);
+    }
+    data_encoding::HEXLOWER.encode(&hash.finalize())
+}
+
 impl Source {
     /// Largest program that is read, in bytes.
     pub(crate) const MAX_SIZE: u64 = 1 << 20;

@@ -11,7 +11,8 @@ use crate::messages::Messages;
 /// The functions that ran on the whole of their domain.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Certification {
-    /// The SHA-256 of the manifest and the solution, in hexadecimal.
+    /// The SHA-256 of the text of the manifest, the solution, and what else answers depend on, in
+    /// hexadecimal.
     pub reference_sha256: String,
     /// The functions that are equal to the reference on the whole of their domain.
     pub certificates: Vec<Certificate>,
@@ -55,7 +56,7 @@ impl Certification {
         let functions = assignment.manifest.functions.iter();
         let without_domain = functions.filter(|function| function.domain.is_none());
         Certification {
-            reference_sha256: assignment.reference_sha256(),
+            reference_sha256: assignment.digest.clone(),
             certificates: certified.collect(),
             uncertified: others
                 .map(|each| Uncertified::new(each, messages))
