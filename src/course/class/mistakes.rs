@@ -1,4 +1,4 @@
-//! Mistakes in common: hand-ins that fail the same checks by the same sessions.
+//! Mistakes in common: hand-ins that fail the same checks by the same answers to the same sessions.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -13,16 +13,14 @@ use crate::report::{Document, FailureEntry};
 const FEWEST: usize = 2;
 
 /// Hand-ins, by what they fail. A hand-in is in one group at most: of those that fail as it does,
-/// in every check by the same shortest session.
+/// in every check by the same answer to the same shortest session.
 #[derive(Debug, Default)]
 pub(super) struct MistakeGroups(IndexMap<u64, MistakeGroup>);
 
-/// Hand-ins that fail the same checks by the same sessions.
+/// Hand-ins that fail the same checks by the same answers to the same sessions.
 #[derive(Debug)]
 struct MistakeGroup {
     who: Vec<String>,
-    /// Actual answer of the first of them in the shortest session.
-    actual: String,
     /// The mistake, if several made it: most are made once, and need little memory.
     common: Option<Mistake>,
 }
@@ -39,13 +37,12 @@ impl MistakeGroups {
             return;
         };
         let key = shown.iter().map(|(check, failure)| {
-            let session = failure.map(|failure| &failure.transcript);
-            (check, session)
+            let answer = failure.map(|failure| (&failure.transcript, &failure.actual));
+            (check, answer)
         });
         let key: BTreeSet<_> = key.collect();
         let group = self.0.entry(digest(&key)).or_insert_with(|| MistakeGroup {
             who: Vec::new(),
-            actual: shortest.actual.clone(),
             common: None,
         });
         group.who.push(who.to_owned());
@@ -57,16 +54,8 @@ impl MistakeGroups {
     /// The mistakes that several hand-ins have in common, the commonest first.
     pub(super) fn shared_mistakes(self) -> Vec<Mistake> {
         let groups = self.0.into_values().filter_map(|group| {
-            let MistakeGroup {
-                who,
-                actual,
-                common,
-            } = group;
-            Some(Mistake {
-                who,
-                actual,
-                ..common?
-            })
+            let MistakeGroup { who, common } = group;
+            Some(Mistake { who, ..common? })
         });
         let mut mistakes: Vec<Mistake> = groups.collect();
         mistakes.sort_by_key(|mistake| Reverse(mistake.who.len()));
@@ -133,6 +122,18 @@ mod tests {
             ("G5", &nothing_shown),
         ]);
         assert_eq!(found, [("G2 G4".to_owned(), 2, ">>> f(1)\n".to_owned())]);
+    }
+
+    #[test]
+    fn who_answers_otherwise_made_another_mistake() {
+        let [one, other] = ["2\n", "3\n"].map(|actual| {
+            let mut document = failing(&[("a/f/1", ">>> f(1)\n")]);
+            document.failures[0].actual = actual.to_owned();
+            document
+        });
+        let found = shared_mistakes(&[("G1", &one), ("G2", &other), ("G3", &one), ("G4", &other)]);
+        let groups: Vec<&str> = found.iter().map(|(who, ..)| who.as_str()).collect();
+        assert_eq!(groups, ["G1 G3", "G2 G4"]);
     }
 
     #[test]
