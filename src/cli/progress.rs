@@ -92,14 +92,18 @@ impl<'m> Progress<'m> {
         let what = match &entry.outcome {
             HandInOutcome::Judged(document) => {
                 let score = &document.score;
-                format!("{} / {}", score.points, score.max)
+                let [points, max] =
+                    [&score.points, &score.max].map(|each| self.messages.decimal(each));
+                format!("{points} / {max}")
             }
             HandInOutcome::Refused(_) => self.messages.get("html-state-refused"),
             HandInOutcome::Missing(_) => self.messages.get("html-state-missing"),
             HandInOutcome::Fault(_) => self.messages.get("html-state-fault"),
         };
         let took = match took {
-            Some(took) => format!("{:.1} s", took.as_secs_f64()),
+            Some(took) => self
+                .messages
+                .decimal(&format!("{:.1} s", took.as_secs_f64())),
             None => self.messages.get("class-as-before"),
         };
         let (all, who) = (self.all, in_line(&entry.who));
