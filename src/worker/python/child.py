@@ -249,10 +249,10 @@ def plain(value, depth, classes):
 
 
 def is_shown_by_itself(kind, classes):
-    """Whether this is one of some classes, and derives from a built-in type but not how that is
-    shown."""
-    is_shown_alike = any(kind.__repr__ is each.__repr__ for each in SHOWN_BY_PYTHON)
-    return any(kind is each for each in classes) and not is_shown_alike
+    """Whether this is one of some classes, and not shown as a built-in type that it derives from."""
+    return any(kind is each for each in classes) and not any(
+        kind.__repr__ is each.__repr__ for each in SHOWN_BY_PYTHON
+    )
 
 
 def frozen(value, names):
