@@ -92,10 +92,10 @@ fn row<'a>(table: &'a Value, program: &str) -> &'a Value {
     rows.iter().find(|row| row["program"] == program).unwrap()
 }
 
-/// Makes a right program think for a good part of the second that it has for each move.
+/// Makes a right program think for a good part of the three seconds that it has for each move.
 fn think_long(program: &Path) {
     let source = fs::read_to_string(program).unwrap();
-    let thinks = "pensa(Eu, [C,L]) :- \\+ (between(1, 3000000, X), X < 0),";
+    let thinks = "pensa(Eu, [C,L]) :- \\+ (between(1, 6000000, X), X < 0),";
     let source = source.replacen("pensa(Eu, [C,L]) :-", thinks, 1);
     assert!(source.contains(thinks));
     fs::write(program, source).unwrap();
@@ -107,7 +107,7 @@ fn no_program_takes_the_time_of_its_opponent() {
     let folder = field(&["ra100001", "ra200086"]);
     think_long(&folder.path().join("ra100001.prolog"));
     let out = tempfile::tempdir().unwrap();
-    let options = ["--move-time", "1", "--jobs", "1"];
+    let options = ["--move-time", "3", "--jobs", "1"];
     played(folder.path(), out.path(), &options).code(0);
     assert_eq!(row(&table(out.path()), "ra100001")["disqualifications"], 0);
 }
