@@ -38,7 +38,7 @@ pub struct ProgramLoader {
     /// Python code that runs in the module before the program. It defines
     /// `gabarito_load(names, code, source, plan)`, which runs the program. The
     /// driver keeps the compiled code of each part for the programs that it turns to.
-    pub parts: Vec<String>,
+    pub parts: Vec<Arc<str>>,
     /// Last argument of `gabarito_load`.
     pub plan: Value,
     /// Functions that the program calls in another process, if any.

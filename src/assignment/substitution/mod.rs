@@ -19,6 +19,7 @@
 
 mod conversions;
 mod indent;
+mod loader_parts;
 mod predicates;
 mod shared_state;
 mod violation;
@@ -26,11 +27,9 @@ mod violation;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use ruff_python_ast::Stmt;
-use ruff_text_size::{Ranged, TextRange};
-
 use conversions::Conversions;
 pub(crate) use indent::{future_imports, indented};
+use loader_parts::{MadeParts, PEER, Part, function};
 pub use predicates::with_right_predicates;
 pub use shared_state::share_state;
 pub use violation::Violation;
@@ -39,24 +38,16 @@ pub(crate) use violation::{value_uses, violations};
 use crate::assignment::manifest::{FunctionText, Manifest, ValueUse, ValueUses};
 use crate::assignment::{Assignment, Representations};
 use crate::session::Value;
+use crate::source::CallGraph;
 use crate::source::Language;
-use crate::source::{CallGraph, in_module};
 use crate::worker::{ProgramLoader, ServedFunctions, Source};
 
-/// Loads a program with right functions in place of some of its own.
-const LOADER: &str = include_str!("loader.py");
-/// Calls of functions in another process.
-const PEER: &str = include_str!("peer.py");
 /// Answers such calls.
 const SERVE: &str = include_str!("serve.py");
 /// Loads a right program to be called from another process.
 const REMOTE: &str = include_str!("remote.py");
 /// Calls right functions in the same process: of a page.
 const LOCAL: &str = include_str!("local.py");
-/// The function by which the loader finds right operations of opaque TADs.
-const OPERATIONS: &str = "gabarito_operations";
-/// The function by which the loader finds right functions that run beside the submission.
-const INSIDE: &str = "gabarito_inside";
 /// The function by which the process of right functions finds the operations of all TADs.
 const RIGHT_OPERATIONS: &str = "gabarito_right_operations";
 
@@ -101,6 +92,7 @@ pub struct Substitution<'a> {
     allowed: ValueUses,
     /// A right program.
     solution: Option<RightFunctions<'a>>,
+    made_parts: MadeParts,
 }
 
 /// A right program.
@@ -144,6 +136,7 @@ impl<'a> Substitution<'a> {
                 needs: CallGraph::with_constants(source),
                 served: Arc::new(served_program(manifest, operations, source)),
             }),
+            made_parts: MadeParts::default(),
         }
     }
 
@@ -305,13 +298,17 @@ impl<'a> Substitution<'a> {
             .iter()
             .cloned()
             .partition(|name| self.tad_of(name).is_some());
-        let mut parts = if operations.is_empty() {
-            self.parts(&plan.opaque)
+        let tads = if operations.is_empty() {
+            plan.opaque.clone()
         } else {
             let tads = self.manifest.tads.iter();
-            self.parts(&tads.map(|tad| tad.name.clone()).collect())
+            tads.map(|tad| tad.name.clone()).collect()
         };
-        parts.extend(self.inside_part(&others, &self.late_classes(&plan.right)));
+        let inside = Part::Inside {
+            functions: others,
+            late: self.late_classes(&plan.right),
+        };
+        let parts = self.parts([Part::Peer, Part::Loader, Part::Operations(tads), inside]);
         self.loaded_by(submission, plan, parts)
     }
 
@@ -319,14 +316,15 @@ impl<'a> Substitution<'a> {
     /// worker compiles once: only where no function is under suspicion.
     pub fn sources(&self, submission: &Source, plans: &[Plan]) -> Vec<Source> {
         let opaque = plans.iter().flat_map(|plan| plan.opaque.iter().cloned());
-        let parts = self.parts(&opaque.collect());
+        let operations = Part::Operations(opaque.collect());
+        let parts = self.parts([Part::Peer, Part::Loader, operations]);
         let plans = plans.iter();
         plans
             .map(|plan| self.loaded_by(submission, plan, parts.clone()))
             .collect()
     }
 
-    fn loaded_by(&self, submission: &Source, plan: &Plan, mut parts: Vec<String>) -> Source {
+    fn loaded_by(&self, submission: &Source, plan: &Plan, mut parts: Vec<Arc<str>>) -> Source {
         let right = self.solution.as_ref();
         let called: Vec<&String> = plan
             .right
@@ -341,7 +339,7 @@ impl<'a> Substitution<'a> {
         if cfg!(target_family = "wasm")
             && let Some(right) = right
         {
-            parts.extend(self.local(right));
+            parts.extend(self.local_parts(right));
         }
         let served = right.filter(|_| cfg!(not(target_family = "wasm")));
         let served = served.map(|right| ServedFunctions {
@@ -357,56 +355,6 @@ impl<'a> Substitution<'a> {
             }),
             ..submission.clone()
         }
-    }
-
-    /// The loader, and the operations of the TADs in `opaque`.
-    fn parts(&self, opaque: &BTreeSet<String>) -> Vec<String> {
-        let operations = self.operations.map(|each| {
-            let names = if each.has_conversions {
-                &["operacoes", "conversoes"][..]
-            } else {
-                &["operacoes"]
-            };
-            let conversions = names.get(1).unwrap_or(&"None");
-            let returned = format!("return operacoes, {conversions}");
-            let source = only_tads(&each.source, opaque);
-            let graph = CallGraph::with_constants(&source);
-            let kept = graph.reachable(names.iter().copied(), |_| false);
-            let source = graph.pruned(&source, |name| kept.contains(name));
-            function(OPERATIONS, &source, &returned)
-        });
-        let parts = [Some(PEER.to_owned()), Some(LOADER.to_owned()), operations];
-        parts.into_iter().flatten().collect()
-    }
-
-    /// Right functions that run in the submission's process; operations of TADs and late classes are
-    /// those of the submission, or what is in their place.
-    fn inside_part(&self, inside: &BTreeSet<String>, late: &BTreeSet<String>) -> Option<String> {
-        let right = self.solution.as_ref().filter(|_| !inside.is_empty())?;
-        let needs = self.needs(right, inside.iter().map(String::as_str), late);
-        let source = right
-            .needs
-            .pruned(right.source, |name| needs.contains(name));
-        let operations = self.manifest.tads.iter().flat_map(|tad| &tad.basic);
-        // Looked up at each call: the program defines it after this one.
-        let operations = operations.map(|name| {
-            format!("{name} = lambda *arguments: gabarito_names[\"{name}\"](*arguments)\n")
-        });
-        let late = late.iter();
-        let late = late.map(|name| format!("{name} = gabarito_late(gabarito_names, \"{name}\")\n"));
-        let body = operations.chain(late).chain([source]).collect::<String>();
-        let body = function(INSIDE, &body, "return locals()");
-        Some(body.replacen("()", "(gabarito_names)", 1))
-    }
-
-    /// The right program in the same process.
-    fn local(&self, right: &RightFunctions) -> Vec<String> {
-        let solution = Value::from(right.source);
-        let plan = right_plan(self.manifest, self.has_conversions());
-        let data = format!("GABARITO_SOLUTION = {solution}\nGABARITO_PLAN = {plan}\n");
-        let operations = right_operations(self.operations);
-        let parts = [SERVE.to_owned(), LOCAL.to_owned(), data];
-        parts.into_iter().chain(operations).collect()
     }
 
     /// `(functions, basic, opaque, bases, right, inside, domains, variant, in_place, traced,
@@ -492,12 +440,14 @@ fn served_program(
     operations: Option<&Representations>,
     solution: &str,
 ) -> Source {
-    let parts = [PEER, SERVE, REMOTE].map(str::to_owned).into_iter();
+    let parts = [PEER, SERVE, REMOTE].map(Arc::from).into_iter();
     Source {
         name: "gabarito.py".to_owned(),
         bytes: solution.as_bytes().to_vec(),
         loader: Some(ProgramLoader {
-            parts: parts.chain(right_operations(operations)).collect(),
+            parts: parts
+                .chain(right_operations(operations).map(Arc::from))
+                .collect(),
             plan: right_plan(
                 manifest,
                 operations.is_some_and(|each| each.has_conversions),
@@ -532,38 +482,4 @@ fn basic_operations(manifest: &Manifest) -> Value {
 fn list(names: &BTreeSet<String>) -> Value {
     let names = names.iter().map(|name| Value::from(name.as_str()));
     Value::List(names.collect())
-}
-
-/// The operations of some TADs: the dictionary that `operacoes` returns without the others.
-fn only_tads(source: &str, tads: &BTreeSet<String>) -> String {
-    let dropped = |body: &[Stmt]| {
-        let mut functions = body.iter().filter_map(Stmt::as_function_def_stmt);
-        let operations = functions.find(|def| def.name.as_str() == "operacoes")?;
-        let returned = operations.body.last()?.as_return_stmt()?.value.as_deref()?;
-        let items = returned.as_dict_expr()?.items.iter().filter_map(|item| {
-            let key = item.key.as_ref()?;
-            let tad = key.as_string_literal_expr()?.value.to_str();
-            (!tads.contains(tad)).then(|| TextRange::new(key.start(), item.value.end()))
-        });
-        Some(items.collect::<Vec<TextRange>>())
-    };
-    let dropped = in_module(source, |module| dropped(&module.syntax().body));
-    let mut kept = String::with_capacity(source.len());
-    let mut end = 0;
-    for range in dropped.flatten().into_iter().flatten() {
-        kept.push_str(&source[end..range.start().to_usize()]);
-        // An entry of nothing: what is between the entries stays as it is.
-        kept.push_str("**{}");
-        end = range.end().to_usize();
-    }
-    kept + &source[end..]
-}
-
-/// A function with a program as its body: what the program defines is no name of the submission's.
-fn function(name: &str, body: &str, returned: &str) -> String {
-    let imports = future_imports(body);
-    format!(
-        "{imports}def {name}():\n{}\n    {returned}\n",
-        indented(body)
-    )
 }

@@ -6,6 +6,7 @@ mod link;
 
 use std::collections::HashMap;
 use std::io;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use case::{EndedCase, PostedRequest};
@@ -45,7 +46,7 @@ pub struct Driver {
     is_lost: bool,
     oom_kills: OomKills,
     /// Code of what was compiled, by text: no worker keeps it from one program to another.
-    codes: HashMap<String, Vec<u8>>,
+    codes: HashMap<Arc<str>, Vec<u8>>,
     /// Driver of the worker whose functions the submission calls, if it calls any.
     right: Option<Box<Driver>>,
     /// Factor on the wall-clock limit of a case.
@@ -155,8 +156,8 @@ impl Driver {
             return;
         };
         let parts = self.source.loader.iter().flat_map(|loader| &loader.parts);
-        let texts = parts.cloned().chain([texts.program]);
-        let uncompiled: Vec<String> = texts
+        let texts = parts.cloned().chain([texts.program.into()]);
+        let uncompiled: Vec<Arc<str>> = texts
             .filter(|text| !self.codes.contains_key(text))
             .collect();
         self.codes.extend(uncompiled.into_iter().zip(codes));
@@ -180,8 +181,8 @@ impl Driver {
         let texts = self.texts_to_compile();
         let texts = texts.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
         let parts = self.source.loader.iter().flat_map(|loader| &loader.parts);
-        let codes = parts.chain([&texts.program]);
-        let codes = codes.map(|text| self.codes.get(text).map(Vec::as_slice));
+        let texts_of_codes = parts.map(|part| &**part).chain([&*texts.program]);
+        let codes = texts_of_codes.map(|text| self.codes.get(text).map(Vec::as_slice));
         let codes = request::encode_codes(&codes.collect::<Vec<_>>());
         let program = [
             self.source.module_name().into(),

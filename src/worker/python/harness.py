@@ -418,6 +418,8 @@ def main():
     state.work_folder = WorkFolder(*folder) if folder is not None else None
     version = ".".join([str(number) for number in sys.version_info[:3]])
     send(marshal.dumps((version, sys.executable or ""), 2))
+    # A keeper need not look through it, nor have a page of it for itself.
+    gc.freeze()
     # Every program is announced to the process before its own.
     receive()
     while in_keeper(state) == 0:

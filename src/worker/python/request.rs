@@ -134,7 +134,7 @@ pub(super) fn encode_modules(neighbours: Vec<(String, String)>) -> Value {
 /// Encodes `((part, …), plan)`; `None` where Python loads the program by itself.
 pub(super) fn encode_loader(loader: Option<&ProgramLoader>) -> Value {
     loader.map_or(Value::None, |loader| {
-        let parts = loader.parts.iter().map(|part| Value::from(part.as_str()));
+        let parts = loader.parts.iter().map(|part| Value::from(&**part));
         Value::Tuple(vec![Value::Tuple(parts.collect()), loader.plan.clone()])
     })
 }

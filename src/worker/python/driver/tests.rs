@@ -163,7 +163,7 @@ fn loaded_by(program: &str, part: &str, plan: i64) -> Source {
         name: "projeto.py".to_owned(),
         bytes: program.as_bytes().to_vec(),
         loader: Some(ProgramLoader {
-            parts: vec![part.to_owned()],
+            parts: vec![part.into()],
             plan: Value::from(plan),
             served: None,
         }),
