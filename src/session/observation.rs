@@ -1,5 +1,6 @@
 //! The observed behaviour of a target: step by step, and how it ended.
 
+use std::borrow::Cow;
 use std::num::NonZero;
 use std::time::Duration;
 
@@ -160,6 +161,18 @@ impl Observation {
     /// Returns whether a step was not reached for a reason that says nothing of the program.
     pub fn is_unjudged_at(&self, step: usize) -> bool {
         self.termination.is_unjudged() && step >= self.steps.len()
+    }
+
+    /// The observation of the first steps alone.
+    pub fn up_to(&self, steps: usize) -> Cow<'_, Self> {
+        let is_complete = self.termination == Termination::Normal;
+        if self.steps.len() < steps || self.steps.len() == steps && is_complete {
+            return Cow::Borrowed(self);
+        }
+        Cow::Owned(Observation {
+            cost: self.cost,
+            ..Observation::complete(self.steps[..steps].to_vec())
+        })
     }
 
     /// An observation of an interaction that ran to its end.

@@ -153,7 +153,7 @@ impl SessionRef {
     }
 
     /// The place of the session in the battery, if it has one.
-    fn place(&self) -> Option<usize> {
+    pub(super) fn place(&self) -> Option<usize> {
         match self {
             SessionRef::Battery(place) => Some(*place),
             SessionRef::Made(_) => None,

@@ -96,6 +96,8 @@ struct Localization<'l, 'a, 'b> {
     needed: HashMap<BTreeSet<usize>, BTreeSet<usize>>,
     /// Checks of which a passing session fails beside right functions, each with such a session.
     spoilt: BTreeMap<usize, usize>,
+    /// For each experiment, the sessions that ran out of time, and how many steps each reached.
+    late: BTreeMap<Plan, BTreeMap<usize, usize>>,
     /// Passing sessions of checks, once they are needed.
     passed: HashMap<usize, Vec<usize>>,
     /// For each function, in how many passing sessions it is called, once that is needed.
@@ -119,6 +121,7 @@ pub(super) fn localize(
     let mut localization = Localization {
         needed: HashMap::new(),
         spoilt: BTreeMap::new(),
+        late: BTreeMap::new(),
         passed: HashMap::new(),
         passing: None,
         attributions: checks.iter().map(|_| Attribution::default()).collect(),

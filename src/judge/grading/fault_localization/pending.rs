@@ -1,6 +1,6 @@
 //! Cases whose fault is not known yet, and their experiments.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::Localization;
 use super::accusation::Suspicion;
@@ -97,58 +97,117 @@ pub(super) fn pending_cases(
 }
 
 impl Localization<'_, '_, '_> {
-    /// Runs cases by a plan; gives the outcome of each that was run. A case that has run out of time need
-    /// not do so again where the plan changes nothing.
+    /// Runs cases by a plan; gives the outcome of each that was run. Cases of a session share a run,
+    /// and one that has run out of time need not do so again.
     pub(super) fn try_plan(
         &mut self,
         plan: &Plan,
         places: &[usize],
         together: ProcessSharing,
     ) -> TargetResult<Vec<Option<CaseOutcome>>> {
-        let failing_case = |place: usize| &self.pending[places[place]].failing_case;
-        let known = |place: usize| {
-            let is_known = *plan == Plan::default() && failing_case(place).timed_out.is_some();
-            is_known.then_some(CaseOutcome::TimesOut)
-        };
-        let mut outcomes: Vec<Option<CaseOutcome>> = (0..places.len()).map(known).collect();
         if self.experiments.is_used_up() {
-            return Ok(outcomes);
+            return Ok(vec![None; places.len()]);
         }
+        let (mut outcomes, runs) = self.share_runs(plan, places)?;
         let key = self.key;
-        let open: Vec<usize> = (0..places.len())
-            .filter(|place| outcomes[*place].is_none())
-            .collect();
-        let failing_case = |trial: usize| failing_case(open[trial]);
-        let group = |trial| match together {
+        let failing_case = |place: usize| &self.pending[places[place]].failing_case;
+        let session = |run: usize| &failing_case(runs[run].cases[0].0).session;
+        let group = |run| match together {
             ProcessSharing::No => Ok(None),
-            ProcessSharing::Yes => failing_case(trial).session.with(key, |case, _| case.group),
+            ProcessSharing::Yes => session(run).with(key, |case, _| case.group),
         };
-        let groups = (0..open.len()).map(group);
+        let groups = (0..runs.len()).map(group);
         let trials = ExperimentCases {
             groups: &groups.collect::<TargetResult<Vec<_>>>()?,
-            make: &|trial| {
-                let FailingCase { session, check, .. } = failing_case(trial);
-                session.with(key, |case, expected| {
-                    session_of_check(case, expected, *check)
-                })
-            },
+            make: &|run| session(run).with(key, |case, _| runs[run].beginning_of(case)),
         };
+        let mut late = BTreeMap::new();
         let checks = &mut *self.checks;
-        self.experiments.run(plan, trials, &mut |trial, actual| {
-            let FailingCase { session, check, .. } = failing_case(trial);
-            let passes = session.with(key, |_, expected| {
-                case_passes(expected, *check, &actual, &mut checks[*check])
-            })?;
-            outcomes[open[trial]] = Some(match actual.termination {
-                _ if passes => CaseOutcome::Passes,
-                Termination::Timeout => CaseOutcome::TimesOut,
-                _ if raises(&actual) => CaseOutcome::Raises,
-                _ => CaseOutcome::Fails,
-            });
+        self.experiments.run(plan, trials, &mut |run, whole| {
+            if whole.termination == Termination::Timeout
+                && let Some(place) = session(run).place()
+            {
+                late.insert(place, whole.steps.len());
+            }
+            for (place, steps) in &runs[run].cases {
+                let actual = whole.up_to(*steps);
+                let FailingCase { session, check, .. } = failing_case(*place);
+                let passes = session.with(key, |_, expected| {
+                    case_passes(expected, *check, &actual, &mut checks[*check])
+                })?;
+                outcomes[*place] = Some(match actual.termination {
+                    _ if passes => CaseOutcome::Passes,
+                    Termination::Timeout => CaseOutcome::TimesOut,
+                    _ if raises(&actual) => CaseOutcome::Raises,
+                    _ => CaseOutcome::Fails,
+                });
+            }
             Ok(())
         })?;
+        if !late.is_empty() {
+            self.late.entry(plan.clone()).or_default().append(&mut late);
+        }
         Ok(outcomes)
     }
+    /// The sessions of cases that are to run by a plan; and the outcome of the cases that ran out of
+    /// time before, by that plan, or without one in the unchanged submission.
+    fn share_runs(
+        &self,
+        plan: &Plan,
+        places: &[usize],
+    ) -> TargetResult<(Vec<Option<CaseOutcome>>, Vec<Run>)> {
+        let is_unchanged = *plan == Plan::default();
+        let late = self.late.get(plan);
+        let mut outcomes = vec![None; places.len()];
+        let mut runs: Vec<Run> = Vec::new();
+        let mut run_of: HashMap<usize, usize> = HashMap::new();
+        for (place, outcome) in outcomes.iter_mut().enumerate() {
+            let case = &self.pending[places[place]].failing_case;
+            let (session, check) = (&case.session, case.check);
+            let at = session.place();
+            let steps = session.with(self.key, |case, expected| {
+                count_steps(case, expected, check)
+            })?;
+            let reached = late.zip(at).and_then(|(late, at)| late.get(&at));
+            if is_unchanged && case.timed_out.is_some() || reached.is_some_and(|it| steps > *it) {
+                *outcome = Some(CaseOutcome::TimesOut);
+                continue;
+            }
+            let next = runs.len();
+            let run = at.map_or(next, |at| *run_of.entry(at).or_insert(next));
+            if run == next {
+                runs.push(Run::default());
+            }
+            runs[run].cases.push((place, steps));
+        }
+        Ok((outcomes, runs))
+    }
+}
+
+/// A session that runs once for all of its cases.
+#[derive(Default)]
+struct Run {
+    /// The cases, by their places among those that are tried, each with the number of steps up to the
+    /// last that shows its check.
+    cases: Vec<(usize, usize)>,
+}
+
+impl Run {
+    /// The session, up to the last step that shows a check of its cases.
+    fn beginning_of(&self, session: &Case) -> Interaction {
+        let steps = self.cases.iter().map(|(_, steps)| *steps).max();
+        let steps = steps.unwrap_or(session.interaction.steps.len());
+        Interaction {
+            steps: session.interaction.steps[..steps].to_vec(),
+            ..Interaction::default()
+        }
+    }
+}
+
+/// The number of steps of a session up to the last that shows a check.
+fn count_steps(case: &Case, expected: &Expected, check: usize) -> usize {
+    let shown = expected.shown_check(check);
+    shown.map_or(case.interaction.steps.len(), |shown| shown.last() + 1)
 }
 
 /// The outcome of a case in an experiment.
@@ -173,16 +232,6 @@ pub(super) enum ProcessSharing {
 fn raises(actual: &Observation) -> bool {
     let mut steps = actual.steps.iter();
     steps.any(|events| matches!(events.last(), Some(Event::Raised(_))))
-}
-
-/// The session of a case, up to the last step that shows its check.
-fn session_of_check(case: &Case, expected: &Expected, check: usize) -> Interaction {
-    let shown = expected.shown_check(check);
-    let steps = shown.map_or(case.interaction.steps.len(), |shown| shown.last() + 1);
-    Interaction {
-        steps: case.interaction.steps[..steps].to_vec(),
-        ..Interaction::default()
-    }
 }
 
 /// Returns whether a case passes. Its answers are evidence for the check that it shows.
