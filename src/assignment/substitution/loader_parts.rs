@@ -36,7 +36,7 @@ pub(super) enum Part {
     },
 }
 
-/// Parts that were made before: an experiment costs little more than to parse what it replaces.
+/// Parts that were made before: for most experiments, parsing the solution again takes longer than they do.
 pub(super) type MadeParts = Mutex<HashMap<Part, Option<Arc<str>>>>;
 
 impl Substitution<'_> {

@@ -122,14 +122,27 @@ impl Localization<'_, '_, '_> {
             make: &|run| session(run).with(key, |case, _| runs[run].beginning_of(case)),
         };
         let mut late = BTreeMap::new();
+        let mut unknown = Vec::new();
         let checks = &mut *self.checks;
         self.experiments.run(plan, trials, &mut |run, whole| {
+            let most_steps = runs[run].most_steps();
+            // Which steps came before the end is not known where they did not run again.
+            let is_lost = whole.termination != Termination::Normal && whole.steps.is_empty();
             if whole.termination == Termination::Timeout
                 && let Some(place) = session(run).place()
             {
-                late.insert(place, whole.steps.len());
+                let reached = if is_lost {
+                    most_steps.saturating_sub(1)
+                } else {
+                    whole.steps.len()
+                };
+                late.insert(place, reached);
             }
             for (place, steps) in &runs[run].cases {
+                if is_lost && *steps < most_steps {
+                    unknown.push(*place);
+                    continue;
+                }
                 let actual = whole.up_to(*steps);
                 let FailingCase { session, check, .. } = failing_case(*place);
                 let passes = session.with(key, |_, expected| {
@@ -147,8 +160,16 @@ impl Localization<'_, '_, '_> {
         if !late.is_empty() {
             self.late.entry(plan.clone()).or_default().append(&mut late);
         }
+        if !unknown.is_empty() {
+            let shorter: Vec<usize> = unknown.iter().map(|place| places[*place]).collect();
+            let seen = self.try_plan(plan, &shorter, together)?;
+            for (place, outcome) in unknown.into_iter().zip(seen) {
+                outcomes[place] = outcome;
+            }
+        }
         Ok(outcomes)
     }
+
     /// The sessions of cases that are to run by a plan; and the outcome of the cases that ran out of
     /// time before, by that plan, or without one in the unchanged submission.
     fn share_runs(
@@ -193,12 +214,16 @@ struct Run {
 }
 
 impl Run {
+    /// The number of steps up to the last that shows a check of its cases.
+    fn most_steps(&self) -> usize {
+        let steps = self.cases.iter().map(|(_, steps)| *steps);
+        steps.max().unwrap_or(0)
+    }
+
     /// The session, up to the last step that shows a check of its cases.
     fn beginning_of(&self, session: &Case) -> Interaction {
-        let steps = self.cases.iter().map(|(_, steps)| *steps).max();
-        let steps = steps.unwrap_or(session.interaction.steps.len());
         Interaction {
-            steps: session.interaction.steps[..steps].to_vec(),
+            steps: session.interaction.steps[..self.most_steps()].to_vec(),
             ..Interaction::default()
         }
     }
