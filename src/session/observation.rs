@@ -272,3 +272,33 @@ impl Termination {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    /// A session that ran out of time in its third step, or did not: what is known of its first ones.
+    #[rstest]
+    #[case::before_the_end(Termination::Timeout, 1, 1, Termination::Normal)]
+    #[case::up_to_the_end(Termination::Timeout, 2, 2, Termination::Normal)]
+    #[case::with_the_step_in_which_it_ended(Termination::Timeout, 3, 2, Termination::Timeout)]
+    #[case::of_one_that_is_whole(Termination::Normal, 1, 1, Termination::Normal)]
+    #[case::all_of_one_that_is_whole(Termination::Normal, 2, 2, Termination::Normal)]
+    fn first_steps_are_observed_as_if_they_were_all(
+        #[case] termination: Termination,
+        #[case] asked: usize,
+        #[case] known: usize,
+        #[case] expected: Termination,
+    ) {
+        let shown = |number: i64| vec![Event::Shown(Value::from(number))];
+        let whole = Observation {
+            termination,
+            ..Observation::complete(vec![shown(1), shown(2)])
+        };
+        let first = whole.up_to(asked);
+        assert_eq!(first.steps, whole.steps[..known]);
+        assert_eq!(first.termination, expected);
+    }
+}

@@ -7,8 +7,7 @@ use ruff_python_ast::Stmt;
 use ruff_text_size::{Ranged, TextRange};
 
 use super::{
-    LOCAL, RightFunctions, SERVE, Substitution, future_imports, indented, right_operations,
-    right_plan,
+    RightFunctions, SERVE, Substitution, future_imports, indented, right_operations, right_plan,
 };
 use crate::session::Value;
 use crate::source::{CallGraph, in_module};
@@ -17,6 +16,8 @@ use crate::source::{CallGraph, in_module};
 pub(super) const PEER: &str = include_str!("peer.py");
 /// Loads a program with right functions in place of some of its own.
 const LOADER: &str = include_str!("loader.py");
+/// Calls right functions in the same process: of a page.
+const LOCAL: &str = include_str!("local.py");
 /// The function by which the loader finds right operations of opaque TADs.
 const OPERATIONS: &str = "gabarito_operations";
 /// The function by which the loader finds right functions that run beside the submission.
@@ -36,17 +37,19 @@ pub(super) enum Part {
     },
 }
 
-/// Parts that were made before: for most experiments, parsing the solution again takes longer than they do.
+/// Texts of parts that were made before, since parsing the solution takes as long as an experiment;
+/// `None` where the assignment has nothing for the part.
 pub(super) type MadeParts = Mutex<HashMap<Part, Option<Arc<str>>>>;
 
 impl Substitution<'_> {
-    /// The texts of some parts, but for those of which the assignment has nothing.
-    pub(super) fn parts(&self, parts: impl IntoIterator<Item = Part>) -> Vec<Arc<str>> {
+    /// The texts of the loader and of the parts that it is given, where the assignment has any.
+    pub(super) fn loader(&self, given: impl IntoIterator<Item = Part>) -> Vec<Arc<str>> {
         let mut made = self
             .made_parts
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let texts = parts.into_iter().filter_map(|part| {
+        let parts = [Part::Peer, Part::Loader].into_iter().chain(given);
+        let texts = parts.filter_map(|part| {
             let text = made.entry(part);
             text.or_insert_with_key(|part| self.make_part(part)).clone()
         });

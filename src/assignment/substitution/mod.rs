@@ -38,16 +38,13 @@ pub(crate) use violation::{value_uses, violations};
 use crate::assignment::manifest::{FunctionText, Manifest, ValueUse, ValueUses};
 use crate::assignment::{Assignment, Representations};
 use crate::session::Value;
-use crate::source::CallGraph;
-use crate::source::Language;
+use crate::source::{CallGraph, Language};
 use crate::worker::{ProgramLoader, ServedFunctions, Source};
 
-/// Answers such calls.
+/// Answers calls from another process.
 const SERVE: &str = include_str!("serve.py");
 /// Loads a right program to be called from another process.
 const REMOTE: &str = include_str!("remote.py");
-/// Calls right functions in the same process: of a page.
-const LOCAL: &str = include_str!("local.py");
 /// The function by which the process of right functions finds the operations of all TADs.
 const RIGHT_OPERATIONS: &str = "gabarito_right_operations";
 
@@ -92,6 +89,7 @@ pub struct Substitution<'a> {
     allowed: ValueUses,
     /// A right program.
     solution: Option<RightFunctions<'a>>,
+    /// What plans have in common of the code that loads a program.
     made_parts: MadeParts,
 }
 
@@ -308,7 +306,7 @@ impl<'a> Substitution<'a> {
             functions: others,
             late: self.late_classes(&plan.right),
         };
-        let parts = self.parts([Part::Peer, Part::Loader, Part::Operations(tads), inside]);
+        let parts = self.loader([Part::Operations(tads), inside]);
         self.loaded_by(submission, plan, parts)
     }
 
@@ -316,8 +314,7 @@ impl<'a> Substitution<'a> {
     /// worker compiles once: only where no function is under suspicion.
     pub fn sources(&self, submission: &Source, plans: &[Plan]) -> Vec<Source> {
         let opaque = plans.iter().flat_map(|plan| plan.opaque.iter().cloned());
-        let operations = Part::Operations(opaque.collect());
-        let parts = self.parts([Part::Peer, Part::Loader, operations]);
+        let parts = self.loader([Part::Operations(opaque.collect())]);
         let plans = plans.iter();
         plans
             .map(|plan| self.loaded_by(submission, plan, parts.clone()))

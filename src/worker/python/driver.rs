@@ -181,8 +181,8 @@ impl Driver {
         let texts = self.texts_to_compile();
         let texts = texts.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
         let parts = self.source.loader.iter().flat_map(|loader| &loader.parts);
-        let texts_of_codes = parts.map(|part| &**part).chain([&*texts.program]);
-        let codes = texts_of_codes.map(|text| self.codes.get(text).map(Vec::as_slice));
+        let compiled = parts.map(|part| &**part).chain([&*texts.program]);
+        let codes = compiled.map(|text| self.codes.get(text).map(Vec::as_slice));
         let codes = request::encode_codes(&codes.collect::<Vec<_>>());
         let program = [
             self.source.module_name().into(),
