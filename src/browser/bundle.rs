@@ -11,7 +11,10 @@ use crate::assignment::manifest::Manifest;
 use crate::assignment::oracle::TargetError;
 use crate::assignment::{Assignment, DataError};
 use crate::engines::registry::{self, FindError};
-use crate::session::Transcript;
+use crate::session::{Interaction, Transcript};
+
+/// The name of the file of all sessions in a page.
+const SESSIONS: &str = "sessions";
 
 /// The assignment of a page: everything of it that the page needs beside the program.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -33,7 +36,7 @@ pub struct Folder {
     /// The files that each session finds, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, Vec<u8>>,
-    /// The documented sessions, by the name of their file.
+    /// The documented sessions, by the name of a file.
     pub sessions: Vec<(String, String)>,
     /// The expected answers of the documented sessions.
     pub answers: Vec<AnsweredSession>,
@@ -50,14 +53,18 @@ impl Bundle {
         manifest: String,
         documented: &Battery,
     ) -> Result<Self, TargetError> {
-        let sessions = assignment.sessions.iter();
+        let sessions = documented.cases.iter().map(|case| Interaction {
+            separator: Some("---".to_owned()),
+            ..case.interaction.clone()
+        });
+        let sessions = Transcript {
+            interactions: sessions.collect(),
+        };
         Ok(Bundle::Folder(Folder {
             name: assignment.name.clone(),
             manifest,
             files: (*assignment.manifest.given_files).clone(),
-            sessions: sessions
-                .map(|(file, transcript)| (file.clone(), transcript.to_string()))
-                .collect(),
+            sessions: vec![(SESSIONS.to_owned(), sessions.to_string())],
             answers: answered(documented, &*assignment.oracle)?,
         }))
     }

@@ -223,8 +223,7 @@ impl Judged<'_> {
     /// The battery, and the answers of an oracle that takes long.
     fn battery(&self) -> Result<Battery, CommandError> {
         let battery = battery(self.assignment, self.check, self.messages)?;
-        assignment::answer(self.assignment, &battery, self.messages)?;
-        Ok(battery)
+        assignment::agreed(self.assignment, battery, self.messages)
     }
 }
 

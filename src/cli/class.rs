@@ -159,7 +159,7 @@ fn judge_class(
     let battery =
         battery_options::chosen_battery(assignment, &args.judging.battery, &args.judging.running)?;
     let focus = args.judging.battery.hidden.function.as_deref();
-    assignment::answer(assignment, &battery, messages)?;
+    let battery = assignment::agreed(assignment, battery, messages)?;
     let prepared = PreparedBattery::new(assignment, &battery)?.focused_on(focus)?;
     let prepared = prepared.judging_by_matches(match_judge(assignment));
     let prepared = prepared.with_options(args.judging.battery.options());

@@ -11,7 +11,6 @@ use super::machine::machine;
 use super::numbers::positive;
 use super::progress::{bar, spinning};
 use super::replay::read_transcript;
-use super::sessions_option::is_right_answer;
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
 use crate::assignment::battery::{Battery, Case, Scope, likely_check, of_transcripts};
@@ -133,8 +132,7 @@ fn answer_problem(case: &Case, assignment: &Assignment) -> Result<Option<Notice>
     let answers = assignment.oracle.answer_each(&script, reading)?;
     let mut steps = case.interaction.steps.iter().enumerate();
     Ok(steps.find_map(|(place, step)| {
-        let numbers = case.checks[place].comparison().numbers;
-        if is_right_answer(step, place, &answers, &numbers) {
+        if case.is_right_answer(place, &answers) {
             return None;
         }
         let problem = if step.answer.is_blank() {

@@ -31,7 +31,7 @@ pub(super) fn with_live_judge<T>(
     } else {
         assignment.documented()?
     };
-    assignment::answer(assignment, &battery, messages)?;
+    let battery = assignment::agreed(assignment, battery, messages)?;
     let machine = machine(&judging.running, manifest.language, messages)?;
     let function = judging.battery.hidden.function.as_deref();
     let prepared = PreparedBattery::new(assignment, &battery)?.focused_on(function)?;

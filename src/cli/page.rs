@@ -78,8 +78,7 @@ fn bundle(
     let Some(folder) = folder(&page.assignment) else {
         return Ok(Bundle::Builtin(assignment.name.clone()));
     };
-    let battery = assignment.documented()?;
-    assignment::answer(assignment, &battery, messages)?;
+    let battery = assignment::agreed(assignment, assignment.documented()?, messages)?;
     let path = folder.join(MANIFEST);
     let manifest = fs::read_to_string(&path);
     let manifest = manifest.map_err(|error| CommandError::unreadable(&path, &error))?;

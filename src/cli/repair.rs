@@ -82,7 +82,7 @@ pub(super) fn run(
     let handed_in = HandIn::read(&args.submission, &assignment.manifest)?;
     let bar = bar(0, messages.get("phase-preparation"));
     let battery = chosen_battery(&assignment, &args.battery, &args.running)?;
-    assignment::answer(&assignment, &battery, messages)?;
+    let battery = assignment::agreed(&assignment, battery, messages)?;
     let machine = machine(&args.running, assignment.manifest.language, messages)?;
     let prepared = PreparedBattery::new(&assignment, &battery)?;
     let run_options = args.run_options();

@@ -8,8 +8,7 @@ use crate::assignment::Assignment;
 use crate::assignment::battery::{Battery, BatteryError, of_transcripts};
 use crate::assignment::oracle::TargetError;
 use crate::messages::{Localized, Messages, Notice};
-use crate::session::observation::Observation;
-use crate::session::{Numbers, Script, Step, render};
+use crate::session::{Script, render};
 
 /// The maximum number of written answers that one error names.
 const MOST_NAMED: usize = 10;
@@ -56,40 +55,16 @@ fn mistakes(battery: &Battery, assignment: &Assignment) -> Result<Vec<Notice>, T
         let answers = assignment
             .oracle
             .answer_each(&script, case.reading.as_deref())?;
-        let steps = case.interaction.steps.iter().enumerate();
-        mistakes.extend(steps.filter_map(|(place, step)| {
-            let numbers = case.checks[place].comparison().numbers;
-            answer_mistake(step, place, &answers, &numbers)
+        let wrong = case.wrong_answers(&answers);
+        mistakes.extend(wrong.filter_map(|place| {
+            let step = &case.interaction.steps[place];
+            let right = answers.first()?.steps.get(place)?;
+            let notice = Notice::new("written-answer")
+                .with("written", step.answer.lines.join(" ⏎ "))
+                .with("right", render(right).trim_end().replace('\n', " ⏎ "));
+            Some(notice.at_line(step.line))
         }));
     }
     mistakes.truncate(MOST_NAMED);
     Ok(mistakes)
-}
-
-/// The written answer of a step, if it is wrong under every accepted reading.
-fn answer_mistake(
-    step: &Step,
-    place: usize,
-    answers: &[Observation],
-    numbers: &Numbers,
-) -> Option<Notice> {
-    let expected = answers.first()?.steps.get(place)?;
-    if step.answer.is_blank() || is_right_answer(step, place, answers, numbers) {
-        return None;
-    }
-    let notice = Notice::new("written-answer")
-        .with("written", step.answer.lines.join(" ⏎ "))
-        .with("right", render(expected).trim_end().replace('\n', " ⏎ "));
-    Some(notice.at_line(step.line))
-}
-
-/// Returns whether the written answer of a step is right under an accepted reading.
-pub(super) fn is_right_answer(
-    step: &Step,
-    place: usize,
-    answers: &[Observation],
-    numbers: &Numbers,
-) -> bool {
-    let mut given = answers.iter().filter_map(|answer| answer.steps.get(place));
-    given.any(|events| step.answer.agrees_within(events, numbers))
 }

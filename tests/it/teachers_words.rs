@@ -104,6 +104,45 @@ fn the_error_of_a_session_without_a_check_names_the_line_to_add() {
     course.check(TWO).assert().failure().stderr(reported());
 }
 
+#[rstest]
+#[case::answer_of_the_text("return 5")]
+#[case::answer_of_the_solution("return 2 * n")]
+fn a_session_in_which_text_and_solution_disagree_counts_for_nobody(#[case] submitted: &str) {
+    let course = Course::new(TWO);
+    let session = "# check: dobro/resultado\n>>> dobro(2)\nANSWER\n\n---\n\n\
+                   # check: triplo/resultado\n>>> triplo(2)\n6\n";
+    let file = "curso/interacoes/dobro.pycon";
+    let submission = TWO.replace("return 2 * n", submitted);
+    let warning = "não concordam: `dobro(2)`: a resposta escrita é `5`, e a solução dá `4`";
+    course.write(file, &session.replace("ANSWER", "5"));
+    let mut check = course.check(&submission);
+    check
+        .assert()
+        .success()
+        .stdout(contains("✓ triplo ..").and(contains("dobro ..").not()))
+        .stderr(contains("WARNING").and(contains(warning)));
+    course.write(file, &session.replace("ANSWER", "4"));
+    let mut check = course.check(&submission);
+    check
+        .assert()
+        .stdout(contains("dobro .."))
+        .stderr(contains("não concordam").not());
+}
+
+#[test]
+fn text_that_is_not_compared_to_the_letter_contradicts_no_solution() {
+    let solution = "def escreve():\n    '''Escreve.'''\n    print('Total:  2')\n";
+    let course = Course::new(solution);
+    let session = "# check: escreve/resultado\n>>> escreve()\ntotal: 2\n";
+    course.write("curso/interacoes/escreve.pycon", session);
+    course.replace(
+        "id = \"resultado\"",
+        "id = \"resultado\"\nlike = [\"spaces\", \"case\"]",
+    );
+    let mut check = course.check(&solution.replace("Total:  2", "Total: 3"));
+    check.assert().failure().stdout(contains("✗ escreve .."));
+}
+
 const ACCOUNT: &str = "\
 class Conta:
     def __init__(self, saldo): self.saldo = saldo

@@ -2,8 +2,9 @@
 
 use super::{Battery, Case};
 use crate::assignment::oracle::{Oracle, TargetResult};
+use crate::messages::Notice;
 use crate::session::observation::{Event, Events, Observation};
-use crate::session::{Interaction, Script, Value, answer_lines, set_off_answer};
+use crate::session::{Answer, Interaction, Script, Value, answer_lines, render, set_off_answer};
 
 /// A session, and its expected answers under each accepted reading.
 pub struct Answered<'b> {
@@ -23,6 +24,40 @@ pub fn answered<'b>(
         let expected = oracle.answer_each(&script, case.reading.as_deref())?;
         Ok(Answered { case, expected })
     })
+}
+
+impl Case {
+    /// Returns whether the answer written at a step is right under an accepted reading.
+    pub fn is_right_answer(&self, place: usize, expected: &[Observation]) -> bool {
+        let numbers = self.checks[place].comparison().numbers;
+        let written = &self.interaction.steps[place].answer;
+        let mut events = expected.iter().filter_map(|each| each.steps.get(place));
+        events.any(|events| written.agrees_within(events, &numbers))
+    }
+
+    /// The steps with written answers that are wrong under every accepted reading.
+    pub fn wrong_answers(&self, expected: &[Observation]) -> impl Iterator<Item = usize> {
+        let steps = self.interaction.steps.iter().enumerate();
+        let written = steps.filter(|(_, step)| !step.answer.is_blank());
+        let places = written.map(|(place, _)| place);
+        places.filter(|place| !self.is_right_answer(*place, expected))
+    }
+
+    /// The notice of a written answer that is not what the solution gives.
+    pub fn wrong_answer(&self, place: usize, expected: &[Event]) -> Notice {
+        let step = &self.interaction.steps[place];
+        Notice::new("problem-answer")
+            .with("statement", step.as_typed())
+            .with("written", in_one_line(&step.answer))
+            .with("given", in_one_line(&Answer::of(&render(expected))))
+    }
+}
+
+fn in_one_line(answer: &Answer) -> Notice {
+    match &answer.lines[..] {
+        [] => Notice::new("problem-nothing"),
+        lines => Notice::new("problem-quoted").with("answer", lines.join(" ⏎ ")),
+    }
 }
 
 impl Answered<'_> {

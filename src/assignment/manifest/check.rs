@@ -196,6 +196,13 @@ impl CheckText {
         self.limits.unwrap_or_default()
     }
 
+    /// Returns whether nothing of an answer may differ, but for the tolerance of numbers.
+    pub fn is_compared_to_the_letter(&self) -> bool {
+        matches!(self.compares, Compared::Everything | Compared::Choices)
+            && self.like.is_empty()
+            && self.pattern.is_none()
+    }
+
     /// The comparison of an answer with the expected one.
     pub fn comparison(&self) -> Comparison<'_> {
         Comparison {

@@ -15,8 +15,8 @@ use crate::assignment::oracle::{SolutionError, TargetError, TargetResult, load_t
 use crate::judge::grading::{all_solutions, are_whole};
 use crate::judge::queries::are_of_query;
 use crate::messages::{Notice, nearest};
-use crate::session::observation::{Event, Events, Observation};
-use crate::session::{Answer, Interaction, Script, Step, Value, answer_lines, render};
+use crate::session::observation::{Event, Observation};
+use crate::session::{Interaction, Script, Step, Value, answer_lines};
 use crate::worker::Fault;
 
 /// Sessions that the solution is asked together.
@@ -259,9 +259,8 @@ fn find_differences(
 ) {
     let case = &located.case;
     for (place, step) in case.interaction.steps.iter().enumerate() {
-        let given = answers.iter().filter_map(|answer| answer.steps.get(place));
-        let given: Vec<&Events> = given.collect();
-        let Some(first) = given.first() else { continue };
+        let given = answers.first().and_then(|answer| answer.steps.get(place));
+        let Some(first) = given else { continue };
         let at = (step.line > 0).then_some(step.line);
         if let Some(Event::Raised(raised)) = first.last()
             && let Some((_, fix)) = MISTAKES.iter().find(|(name, _)| raised.is_a(name))
@@ -274,26 +273,13 @@ fn find_differences(
             }
             continue;
         }
-        let numbers = case.checks[place].comparison().numbers;
-        let agrees = |events: &&Events| step.answer.agrees_within(events, &numbers);
-        let agrees = given.iter().any(agrees);
         // Some output cannot be written in a session: its answer is left out.
         let can_be_written = answer_lines(first).is_ok();
         let may_be_blank = case.kind == Kind::Hidden || !can_be_written;
-        if agrees || (step.answer.is_blank() && may_be_blank) {
+        if case.is_right_answer(place, answers) || (step.answer.is_blank() && may_be_blank) {
             continue;
         }
-        let problem = Notice::new("problem-answer")
-            .with("statement", step.as_typed())
-            .with("written", answer_in_one_line(&step.answer))
-            .with("given", answer_in_one_line(&Answer::of(&render(first))));
+        let problem = case.wrong_answer(place, first);
         problems.add(&located.file, at, problem, Notice::new("fix-answer"));
-    }
-}
-
-fn answer_in_one_line(answer: &Answer) -> Notice {
-    match &answer.lines[..] {
-        [] => Notice::new("problem-nothing"),
-        lines => Notice::new("problem-quoted").with("answer", lines.join(" ⏎ ")),
     }
 }

@@ -91,6 +91,10 @@ problem-no-query = `{ $statement }` is no query that SWI-Prolog can read
 problem-endless-order = `{ $statement }`: the order does not count, and the solution does not come to an end of its answers, or gives more than 256, so the right ones are not known
 problem-no-files = `{ $statement }` uses files, and this assignment has none: { $error }
 problem-raises = `{ $statement }`: the solution raises { $error }
+contradicted-sessions = { $count ->
+    [one] one session does not count, as the text and the solution contradict each other: { $first }
+   *[other] { $count } sessions do not count, as the text and the solution contradict each other: { $first }
+}. Correct one of the two: `gabarito lint { $folder }` says where
 problem-answer = `{ $statement }`: the written answer is { $written }, and the solution gives { $given }
 problem-quoted = `{ $answer }`
 problem-nothing = nothing

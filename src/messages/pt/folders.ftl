@@ -94,6 +94,10 @@ problem-no-query = `{ $statement }` não é uma pergunta que o SWI-Prolog saiba 
 problem-endless-order = `{ $statement }`: a ordem não conta, e a solução não chega ao fim das respostas, ou dá mais de 256, por isso não se sabe quais estão certas
 problem-no-files = `{ $statement }` usa ficheiros, e este enunciado não tem nenhum: { $error }
 problem-raises = `{ $statement }`: a solução levanta { $error }
+contradicted-sessions = { $count ->
+    [one] uma sessão não conta, porque o texto e a solução não concordam: { $first }
+   *[other] { $count } sessões não contam, porque o texto e a solução não concordam: { $first }
+}. Corrija um dos dois: `gabarito lint { $folder }` diz onde
 problem-answer = `{ $statement }`: a resposta escrita é { $written }, e a solução dá { $given }
 problem-quoted = `{ $answer }`
 problem-nothing = nada
