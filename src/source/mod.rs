@@ -16,6 +16,6 @@ pub(crate) use decoding::{decode, decode_lossy};
 pub use language::Language;
 pub use lines::Lines;
 pub use nesting_depth::is_too_deep;
-pub(crate) use python::{docstring, first_error, in_any_module};
+pub(crate) use python::{docstring, first_error, in_any_module, parameters_by_name};
 pub use python::{first_lines, in_module, syntax_error, tokens};
 pub(crate) use top_level::{TALKING, calls_at_top_level};

@@ -1,6 +1,6 @@
 //! Programs in Python, parsed by the library of a linter.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use ruff_python_ast::token::Token;
 use ruff_python_ast::{Expr, ModModule, Stmt};
@@ -88,6 +88,22 @@ pub fn first_lines(source: &str) -> HashMap<String, u32> {
         named.collect()
     };
     in_module(source, first_lines).unwrap_or_default()
+}
+
+/// The parameters that each top-level function takes by name only, of functions that have any.
+pub(crate) fn parameters_by_name(source: &str) -> BTreeMap<String, Vec<String>> {
+    let by_name = |module: &Parsed<ModModule>| {
+        let functions = module.syntax().body.iter();
+        let functions = functions.filter_map(Stmt::as_function_def_stmt);
+        let named = functions.map(|function| {
+            let parameters = function.parameters.kwonlyargs.iter();
+            let parameters = parameters.map(|each| each.name().to_string()).collect();
+            (function.name.to_string(), parameters)
+        });
+        let named = named.filter(|(_, parameters): &(_, Vec<String>)| !parameters.is_empty());
+        named.collect()
+    };
+    in_module(source, by_name).unwrap_or_default()
 }
 
 /// The documentation string with which a body begins.

@@ -370,3 +370,61 @@ fn a_class_is_judged_beside_right_ones(#[case] text: &str, #[case] by: &str, #[c
     let mut check = course.check(&POINTS.replace(text, by));
     check.assert().stdout(contains(right));
 }
+
+const POWERS: &str = "\
+def potencia(b, e=2):
+    '''Devolve a potência.
+
+    >>> potencia(3)
+    9
+    '''
+    return b ** e
+
+def cubo(b):
+    '''Devolve o cubo.
+
+    >>> cubo(2)
+    8
+    '''
+    return potencia(b, e=3)
+";
+
+/// The heads of a function in the solution and in a program, and the call of the program.
+#[rstest]
+#[case::by_name_only("b, *, e=2", "b, *, e=2", "b, e=3")]
+#[case::by_name_only_in_the_solution("b, *, e=2", "b, e=2", "b, e=3")]
+#[case::by_place_in_the_program("b, *, e=2", "b, e=2", "b, 3")]
+#[case::by_name_only_in_the_program("b, e=2", "b, *, e=2", "b, e=3")]
+#[case::another_parameter("b, *, e=2", "b, *, e=2, nova=None", "b, nova=1, e=3")]
+#[case::only_by_place_in_the_solution("b, e=2, /", "b, e=2", "b, 3")]
+fn a_caller_is_excused_however_it_gives_arguments(
+    #[case] solution: &str,
+    #[case] program: &str,
+    #[case] call: &str,
+) {
+    const HEAD: &str = "def potencia(b, e=2)";
+    let call_of_solution = if solution.ends_with('/') {
+        "b, 3"
+    } else {
+        "b, e=3"
+    };
+    let of = |parameters: &str, call: &str| {
+        let head = format!("def potencia({parameters})");
+        POWERS.replace(HEAD, &head).replace("b, e=3", call)
+    };
+    let course = Course::new(&of(solution, call_of_solution));
+    let wrong = of(program, call).replace("b ** e", "b ** e + 1");
+    let mut check = course.check(&wrong);
+    check
+        .assert()
+        .failure()
+        .stdout(contains("✗ potencia ..").and(contains("✓ cubo ..")));
+    let wrong = of(program, call)
+        .replace("e=3", "e=4")
+        .replace("b, 3", "b, 4");
+    let mut check = course.check(&wrong);
+    check
+        .assert()
+        .failure()
+        .stdout(contains("✗ cubo ..").and(contains("✓ potencia ..")));
+}

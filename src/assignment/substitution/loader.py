@@ -3,8 +3,8 @@ def gabarito_load(names, code, source, plan):
     name.
 
     `plan` is `(functions, basic, opaque, bases, right, inside, domains, variant, in_place, traced,
-    has_contents, results, yields, any_exception, allowed)`. `functions` are those of the text; `basic` maps each operation of a TAD
-    to the TAD. All operations of a TAD in `opaque` are replaced by ours over a representation that
+    has_contents, results, yields, any_exception, allowed, by_name)`. `functions` are those of the
+    text; `basic` maps each operation of a TAD to the TAD. All operations of a TAD in `opaque` are replaced by ours over a representation that
     refuses everything else, and is of the built-in type that `bases` says, if it says one; of
     `object` are values of a type that the program cannot change. The
     other functions in `right` are called in another process, but for those in `inside`, which run
@@ -16,7 +16,8 @@ def gabarito_load(names, code, source, plan):
     yield, what is noted is then done to the program's own representation, so that every line that
     reaches behind a TAD is noted; where the program gives no way to it, to the content. What
     `allowed` says of a TAD may be done to its values, and is done to the content: it is noted only
-    where it says `noted`. Functions in `any_exception` may raise whatever they like.
+    where it says `noted`. Functions in `any_exception` may raise whatever they like;
+    `by_name` has the parameters that right functions take by name only.
     """
     import builtins
     import sys
@@ -25,7 +26,7 @@ def gabarito_load(names, code, source, plan):
     file_name = code.co_filename
     built_in = (tuple, list, dict, set, frozenset, str, int, float, bytes)
     functions, basic, opaque_tads, bases, right, inside, domains, variant, in_place, traced = plan[:10]
-    has_contents, results, yields, any_exception, allowed = plan[10:]
+    has_contents, results, yields, any_exception, allowed, by_name = plan[10:]
     # A note says where a barrier is violated. Whether one is, answers alone decide.
     note = sys.stdout.note
     noted = 0
@@ -493,10 +494,10 @@ def gabarito_load(names, code, source, plan):
         count, optional = shape.co_argcount, original.__defaults__ or ()
         parameters = shape.co_varnames[:count]
         by_name_only = shape.co_varnames[count:count + shape.co_kwonlyargcount]
-        if not optional and not by_name_only and given_names.isdisjoint(parameters):
+        of_ours = by_name.get(name, ())
+        if not optional and not by_name_only and not of_ours and given_names.isdisjoint(parameters):
             return ours
-        of_ours = shapes.get(name)
-        most = of_ours.co_argcount if of_ours and not of_ours.co_flags & 12 else count
+        ours_fitted = fitted(ours, shapes.get(name))
 
         def call(*arguments, **named):
             rest = dict(named)
@@ -508,12 +509,12 @@ def gabarito_load(names, code, source, plan):
                     positional.append(optional[place - count])
                 else:
                     break
-            for each in by_name_only:
-                rest.pop(each, None)
+            given = {each: rest.pop(each) for each in by_name_only if each in rest}
             if rest or len(positional) > count or len(positional) < count - len(optional):
                 # The program's own does not take them either.
                 return ours(*arguments, **named)
-            return ours(*positional[:most])
+            given.update({each: value for each, value in zip(parameters, positional) if each in of_ours})
+            return ours_fitted(*positional, **given)
 
         call.__name__ = call.__qualname__ = name
         # What it prints is printed by the function that it stands for.

@@ -93,7 +93,7 @@ impl Substitution<'_> {
         let operations = self.manifest.tads.iter().flat_map(|tad| &tad.basic);
         // Looked up at each call: the program defines it after this one.
         let operations = operations.map(|name| {
-            format!("{name} = lambda *arguments: gabarito_names[\"{name}\"](*arguments)\n")
+            format!("{name} = lambda *arguments, **named: gabarito_names[\"{name}\"](*arguments, **named)\n")
         });
         let late = late.iter();
         let late = late.map(|name| format!("{name} = gabarito_late(gabarito_names, \"{name}\")\n"));

@@ -38,7 +38,7 @@ pub(crate) use violation::{value_uses, violations};
 use crate::assignment::manifest::{FunctionText, Manifest, ValueUse, ValueUses};
 use crate::assignment::{Assignment, Representations};
 use crate::session::Value;
-use crate::source::{CallGraph, Language};
+use crate::source::{CallGraph, Language, parameters_by_name};
 use crate::worker::{ProgramLoader, ServedFunctions, Source};
 
 /// Answers calls from another process.
@@ -100,6 +100,8 @@ struct RightFunctions<'a> {
     graph: CallGraph,
     /// The names that its functions and constants use.
     needs: CallGraph,
+    /// The parameters that its functions take by name only.
+    by_name: BTreeMap<String, Vec<String>>,
     /// The program as it is loaded to be called.
     served: Arc<Source>,
 }
@@ -132,6 +134,7 @@ impl<'a> Substitution<'a> {
                 source,
                 graph: CallGraph::of(source),
                 needs: CallGraph::with_constants(source),
+                by_name: parameters_by_name(source),
                 served: Arc::new(served_program(manifest, operations, source)),
             }),
             made_parts: MadeParts::default(),
@@ -355,7 +358,7 @@ impl<'a> Substitution<'a> {
     }
 
     /// `(functions, basic, opaque, bases, right, inside, domains, variant, in_place, traced,
-    /// has_contents, results, yields, any_exception)`
+    /// has_contents, results, yields, any_exception, allowed, by_name)`
     fn plan(&self, plan: &Plan) -> Value {
         let variant = i64::try_from(plan.variant).unwrap_or(0);
         let functions = self.manifest.functions.iter();
@@ -369,6 +372,12 @@ impl<'a> Substitution<'a> {
         let any_exception = self.manifest.functions.iter();
         let any_exception = any_exception.filter(|each| each.any_exception);
         let any_exception = any_exception.map(|each| each.name.clone()).collect();
+        let by_name = self.solution.iter().flat_map(|right| &right.by_name);
+        let by_name = by_name.map(|(name, parameters)| {
+            let parameters = parameters.iter().map(|each| Value::from(each.as_str()));
+            (name.as_str().into(), Value::List(parameters.collect()))
+        });
+        let by_name = Value::dict(by_name);
         Value::Tuple(vec![
             Value::List(functions.collect()),
             basic_operations(self.manifest),
@@ -385,6 +394,7 @@ impl<'a> Substitution<'a> {
             Value::Bool(plan.yields),
             list(&any_exception),
             self.allowed(plan),
+            by_name,
         ])
     }
 

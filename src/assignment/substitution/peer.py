@@ -238,6 +238,21 @@ class Peer:
         return [*head, changes, list(map(Raw, table.entries[known:]))]
 
 
+def fitted(function, shape):
+    """A right function, whose code is `shape`, without the arguments that a program has added to
+    its own."""
+    if shape is None or shape.co_flags & 12:
+        return function
+    count = shape.co_argcount
+    parameters = shape.co_varnames[: count + shape.co_kwonlyargcount]
+
+    def call(*arguments, **named):
+        taken = parameters[max(min(len(arguments), count), shape.co_posonlyargcount) :]
+        return function(*arguments[:count], **{each: named[each] for each in taken if each in named})
+
+    return call
+
+
 def exception(types, arguments):
     """An exception of the first of some types that Python has."""
     import builtins

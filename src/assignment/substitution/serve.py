@@ -15,6 +15,7 @@ def gabarito_right(names, code, plan):
             right.update({name: function for name, function in functions.items() if basic.get(name) == tad})
     else:
         right.update({name: tads.called(name) for name in basic})
+    shapes = tads.shapes
 
     class Names:
         """The names of the module, in which the operations of TADs stay what they are."""
@@ -23,6 +24,7 @@ def gabarito_right(names, code, plan):
             return names[name]
 
         def __setitem__(self, name, value):
+            shapes[name] = getattr(value, "__code__", None)
             if name not in right:
                 names[name] = value
 
@@ -34,18 +36,10 @@ def gabarito_right(names, code, plan):
 
     def peer(exchange, allowed, suspects):
         names.update({name: tads.called(name) for name in suspects})
-        tads.peer = Peer(exchange, {name: capped(names[name]) for name in allowed}, tads)
+        tads.peer = Peer(exchange, {name: fitted(names[name], shapes[name]) for name in allowed}, tads)
         return tads.peer
 
     return peer
-
-
-def capped(function):
-    """A function without the arguments that a program has added to its own."""
-    shape = getattr(function, "__code__", None)
-    if shape is None or shape.co_flags & 12:
-        return function
-    return lambda *arguments, **named: function(*arguments[: shape.co_argcount], **named)
 
 
 def gabarito_serve(peer_of, allowed, suspects, reader, writer):
@@ -96,9 +90,21 @@ class Contents:
 
     def __init__(self):
         self.made, self.peer = {}, None
+        # The code of the right functions.
+        self.shapes = {}
 
     def called(self, name):
-        return lambda *arguments: self.peer.call(name, arguments, {}, ())
+        """A function of the program: it may have other names for its parameters."""
+
+        def call(*arguments, **named):
+            positional, shape = list(arguments), self.shapes.get(name)
+            for each in shape.co_varnames[len(arguments) : shape.co_argcount] if shape else ():
+                if each not in named:
+                    break
+                positional.append(named.pop(each))
+            return self.peer.call(name, positional, named, ())
+
+        return call
 
     def representation(self, tad):
         """How values of a TAD are made, read and changed, and recognised."""
