@@ -31,6 +31,7 @@ skeleton-no-functions = `{ $path }` não define, fora de outras, nenhuma funçã
 skeleton-not-prolog = o SWI-Prolog encontra um erro: { $why }
 skeleton-no-predicates = `{ $path }` não define nenhum predicado: um projeto em Prolog é sobre predicados
 skeleton-helper-predicate = `{ $name }` não é avaliado: não tem comentário PlDoc, e `{ $user }` usa-o
+skeleton-placeholder = Provisório: escreva em vez disto uma chamada da função, e a resposta.
 skeleton-clause = O que faz { $name }.
 skeleton-helper = `{ $name }` não é avaliada: não tem docstring, e `{ $user }` usa-a
 skeleton-taken = `{ $path }` existe e não é uma pasta vazia: indique uma pasta nova

@@ -2,13 +2,22 @@
 
 use super::functions::{Check, Function};
 use super::predicates::is_fence;
+use crate::messages::Messages;
 use crate::session::evaluator::Statement;
 use crate::session::{Answer, Interaction, Prompt, Step, Term, Transcript};
 
 /// The sessions of the doctests of a function, class or program, and of the examples of a predicate.
-pub(super) fn transcript(function: &Function, module: &str, prompt: Prompt) -> Transcript {
+pub(super) fn transcript(
+    function: &Function,
+    module: &str,
+    prompt: Prompt,
+    messages: &Messages,
+) -> Transcript {
     let checks = function.checks.iter();
-    let sessions = checks.flat_map(|check| sessions_of_check(function, check, module, prompt));
+    let sessions = checks.flat_map(|check| {
+        let note = format!("# {}", messages.get("skeleton-placeholder"));
+        sessions_of_check(function, check, (module, prompt), &note)
+    });
     let sessions: Vec<Vec<Step>> = sessions.collect();
     let last = sessions.len().saturating_sub(1);
     let sessions = sessions.into_iter().enumerate().map(|(place, mut steps)| {
@@ -32,8 +41,8 @@ pub(super) fn transcript(function: &Function, module: &str, prompt: Prompt) -> T
 fn sessions_of_check(
     function: &Function,
     check: &Check,
-    module: &str,
-    prompt: Prompt,
+    (module, prompt): (&str, Prompt),
+    placeholder_note: &str,
 ) -> Vec<Vec<Step>> {
     let mut sessions = match prompt {
         Prompt::Python => sessions(&check.docstring, module),
@@ -42,8 +51,7 @@ fn sessions_of_check(
     };
     let mut before = vec![format!("# check: {}/{}", function.name, check.id)];
     if sessions.is_empty() {
-        let note = "# A placeholder: write a call of the function, and its answer, instead.";
-        before.insert(0, note.to_owned());
+        before.insert(0, placeholder_note.to_owned());
         let (statement, answer) = match prompt {
             Prompt::Terminal => (format!("python3 {module}.py"), Answer::default()),
             Prompt::Python => (placeholder(&function.name), Answer::of("True")),
@@ -198,6 +206,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+    use crate::messages::Lingua;
 
     #[rstest]
     #[case::blocks(
@@ -237,7 +246,7 @@ mod tests {
             }],
             prints: false,
         };
-        let transcript = transcript(&function, "sol", Prompt::Python);
+        let transcript = transcript(&function, "sol", Prompt::Python, &Messages::new(Lingua::En));
         assert_eq!(transcript.to_string(), expected);
         let read: Transcript = expected.parse().unwrap();
         assert_eq!(read.to_string(), expected);

@@ -1,149 +1,62 @@
-//! The text of a new `enunciado.toml`.
+//! The texts of a new `enunciado.toml`, and of the example of hidden sessions.
 
-use std::fmt::Write;
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
+use minijinja::{Environment, context};
 
-use toml::Value;
-
-use super::functions::{Function, Outline};
+use super::functions::Outline;
 use crate::messages::{Lingua, Messages, Notice};
 use crate::session::Prompt;
+use crate::source::Language;
 
 /// The points of all items.
 const POINTS: usize = 20;
-/// The file, up to its functions.
-const HEAD: &str = "\
-# What the text asks for, as data. `gabarito lint FOLDER` says what is missing or wrong.
-
-# The version of the form of this file.
-format = 1
-# The title, for reports.
-title = {title}
-# The language of the programs.
-language = {language}
-{kind}# The language of reports: pt or en.
-lingua = {lingua}
-# The seed by which hidden sessions draw values.
-seed = 1
-# The distance within which a float is right: relative, that of math.isclose, and absolute, for
-# results near 0. An item, a function or a check may have its own; without one, floats are compared
-# by ==.
-tolerance = { relative = 1e-9, absolute = 1e-12 }
-
-# The limits of each session: processor time, memory and printed text.
-[limits]
-cpu_seconds = 5
-memory_mib = {memory}
-output_kib = 256
-";
-/// The beginning of the functions.
-const FUNCTIONS: &str = "
-# --- functions, in the order of the text --------------------------------------
-# signature: domain and codomain; {} is none
-# prints = true: the function prints or asks for input; what others print is not compared
-# modifies = true: the function changes its arguments
-";
-/// The beginning of the predicates.
-const PREDICATES: &str = "\
-# inferences = 1000000: the limit of inferences for each answer, the same on every machine
-
-# --- predicates, in the order of the text -------------------------------------
-# signature: the modes and the domains of the arguments; how many answers there are, after the arrow
-";
-/// The kind of programs that sessions run as a terminal does.
-const KIND: &str = "\
-# The program is run by `$ python3 FILE.py`, and stands here as the only function.
-kind = \"program\"
-";
-/// The beginning of the items.
-const ITEMS: &str = "
-# --- items, with their points and the checks that they are made of ------------
-# points: a decimal in quotes
-# id: with the function, the name by which sessions say what they show: FUNCTION/ID
-# clause: the sentence of the text that the check is about
-# hint: optional advice, shown with a failure of the check
-# weight: the share of the item's points, among those of its checks; 1 where it is not given
-";
-/// The keys of checks of predicates.
-const COMPARED: &str = "\
-# like = [\"order\"]: the solutions may come in any order
-# compares = \"choices\": it counts, too, whether choice points are left
-";
-/// The end of the file.
-const TAIL: &str = "
-# --- abstract data types, if the text has any ---------------------------------
-# basic: the operations, which may know the representation; other functions may not
-# sample: an expression that gives a value
-#
-# [[tad]]
-# name = \"leitura\"
-# basic = [\"cria_leitura\", \"obter_dia\", \"eh_leitura\"]
-# sample = \"cria_leitura(1, 0)\"
-";
-
 /// The manifest of a program, whose title is the name of its module where it has no other.
 pub(super) fn toml(outline: &Outline, module: &str, lingua: Lingua) -> String {
-    let title = outline.title.as_deref().unwrap_or(module);
-    let language = Value::try_from(lingua).map(|name| name.to_string());
-    let is_prolog = outline.prompt == Prompt::Prolog;
-    let (kind, memory) = match outline.prompt {
-        Prompt::Python => ("", "256"),
-        Prompt::Terminal => (KIND, "256"),
-        Prompt::Prolog => ("", "512"),
-    };
-    let head = HEAD
-        .replace("{lingua}", &language.unwrap_or_default())
-        .replace(
-            "{language}",
-            if is_prolog {
-                "\"prolog\""
-            } else {
-                "\"python\""
-            },
-        )
-        .replace("{kind}", kind)
-        .replace("{memory}", memory);
-    let mut text = head.replace("{title}", &quoted(title));
-    text.push_str(if is_prolog { PREDICATES } else { FUNCTIONS });
-    for function in &outline.functions {
-        let (name, signature) = (quoted(&function.name), quoted(&function.signature));
-        let _ = write!(
-            text,
-            "\n[[function]]\nname = {name}\nsignature = {signature}\n"
-        );
-        if function.prints {
-            text.push_str("prints = true\n");
-        }
-    }
-    text.push_str(ITEMS);
-    text.push_str(if is_prolog { COMPARED } else { "" });
-    let shares = shares(outline.functions.len());
     let messages = Messages::new(lingua);
-    for (function, points) in outline.functions.iter().zip(shares) {
-        text.push_str(&item(function, &points, &messages));
-    }
-    text + if is_prolog { "" } else { TAIL }
+    let shares = shares(outline.functions.len());
+    let functions = outline.functions.iter().zip(shares);
+    let functions = functions.map(|(function, points)| {
+        let checks = function.checks.iter().map(|check| {
+            let default = Notice::new("skeleton-clause").with("name", &check.subject);
+            let clause = check.clause.clone();
+            let clause = clause.unwrap_or_else(|| messages.tell(&default));
+            context! { id => check.id.as_str(), clause }
+        });
+        context! {
+            name => function.name.as_str(),
+            signature => function.signature.as_str(),
+            prints => function.prints,
+            points,
+            checks => checks.collect::<Vec<_>>(),
+        }
+    });
+    let prolog = outline.prompt == Prompt::Prolog;
+    let about = context! {
+        title => outline.title.as_deref().unwrap_or(module),
+        language => Serde(if prolog { Language::Prolog } else { Language::Python }),
+        is_program => outline.prompt == Prompt::Terminal,
+        functions => functions.collect::<Vec<_>>(),
+        lingua => Serde(lingua),
+    };
+    filled(include_str!("enunciado.jinja"), lingua, prolog, about)
 }
 
-/// The item of a function or class, and its checks.
-fn item(function: &Function, points: &str, messages: &Messages) -> String {
-    let (name, points) = (quoted(&function.name), quoted(points));
-    let mut text = format!("\n[[item]]\nname = {name}\npoints = {points}\n");
-    for check in &function.checks {
-        let default = Notice::new("skeleton-clause").with("name", &check.subject);
-        let clause = check.clause.clone();
-        let clause = clause.unwrap_or_else(|| messages.tell(&default));
-        let (id, clause) = (quoted(&check.id), quoted(&clause));
-        let _ = write!(
-            text,
-            "\n[[item.check]]\nfunction = {name}\nid = {id}\nclause = {clause}\n"
-        );
-    }
-    text
+/// The example of hidden sessions, which is not read as sessions.
+pub(super) fn example(lingua: Lingua, prolog: bool) -> String {
+    filled(include_str!("exemplo.jinja"), lingua, prolog, context! {})
 }
 
-/// A text as TOML writes it.
-fn quoted(text: &str) -> String {
-    Value::from(text).to_string()
+/// A file of the folder, by its template.
+fn filled(template: &'static str, lingua: Lingua, prolog: bool, about: minijinja::Value) -> String {
+    let mut syntax = SyntaxConfig::builder();
+    syntax.trim_blocks(true).keep_trailing_newline(true);
+    let mut engine = Environment::new();
+    engine.set_syntax(syntax.build().expect("the delimiters are the usual ones"));
+    engine.add_filter("toml", |text: &str| toml::Value::from(text).to_string());
+    let portuguese = lingua.is_portuguese();
+    let filled = engine.render_str(template, context! { portuguese, prolog, ..about });
+    filled.expect("tests fill every template in every way")
 }
 
 /// Equal shares of the points, as decimals; the last has what is left over.

@@ -15,7 +15,7 @@ pub(crate) use self::doctests::placeholder;
 use self::functions::Outline;
 use super::{DOCUMENTED, HIDDEN, MANIFEST};
 use crate::assignment::oracle::PrologProgram;
-use crate::messages::{Lingua, Localized, Notice};
+use crate::messages::{Lingua, Localized, Messages, Notice};
 use crate::sandbox::Limits;
 use crate::source::Language;
 use crate::worker::{Machine, Source};
@@ -82,16 +82,14 @@ impl Skeleton {
         }
         let language = prolog.map_or(Language::Python, |_| Language::Prolog);
         let mut files = vec![(MANIFEST.into(), manifest::toml(&outline, &module, lingua))];
+        let messages = Messages::new(lingua);
         for function in &outline.functions {
             let file = Path::new(DOCUMENTED).join(file_of_sessions(&function.name, language));
-            let sessions = doctests::transcript(function, &module, outline.prompt);
+            let sessions = doctests::transcript(function, &module, outline.prompt, &messages);
             files.push((file, sessions.to_string()));
         }
-        let example = of_language(
-            include_str!("exemplo.txt"),
-            include_str!("exemplo_prolog.txt"),
-        );
-        files.push((Path::new(HIDDEN).join(EXAMPLE), example.to_owned()));
+        let example = manifest::example(lingua, prolog.is_some());
+        files.push((Path::new(HIDDEN).join(EXAMPLE), example));
         files.push((language.solution().into(), text));
         let left_out = outline.helpers.iter().map(|(name, user)| {
             let helper = of_language("skeleton-helper", "skeleton-helper-predicate");
