@@ -2,7 +2,7 @@
 
 use super::Messages;
 use crate::session::observation::Event;
-use crate::session::{render, to_str};
+use crate::session::{Value, render, to_str};
 
 /// Hints to a student why `actual` differs from `expected`; `None` if no cause is known.
 pub(super) fn hint(messages: &Messages, expected: &[Event], actual: &[Event]) -> Option<String> {
@@ -41,6 +41,20 @@ pub(super) fn hint(messages: &Messages, expected: &[Event], actual: &[Event]) ->
             return get("hint-printed");
         }
         (Some(Event::Shown(_)), None) => return get("hint-nothing-returned"),
+        (Some(Event::Printed(printed)), Some(Event::Shown(Value::Str(text))))
+            if printed.trim_end_matches('\n') == text.trim_end_matches('\n') =>
+        {
+            return get("hint-returned");
+        }
+        (before, Some(Event::Shown(_)))
+            if !matches!(before, Some(Event::Shown(_)))
+                && expected == &actual[..actual.len() - 1] =>
+        {
+            return get("hint-value-added");
+        }
+        (_, Some(Event::Shown(value))) if is_uncalled(&value.to_string()) => {
+            return get("hint-uncalled");
+        }
         (Some(Event::Shown(right)), Some(Event::Shown(value)))
             if right.type_name() != value.type_name() =>
         {
@@ -75,6 +89,12 @@ fn method_without_self(message: &str) -> Option<&str> {
     (is_one_less && method.contains('.')).then_some(method)
 }
 
+/// Returns whether a value is or holds a function, where what it gives is meant.
+fn is_uncalled(value: &str) -> bool {
+    let mut marks = ["<bound method ", "<function "].iter();
+    marks.any(|mark| value.contains(mark))
+}
+
 /// Text in lower case, with the letters of Portuguese without their accents.
 fn plain_letters(text: &str) -> String {
     text.to_lowercase()
@@ -97,7 +117,6 @@ mod tests {
 
     use super::*;
     use crate::messages::Lingua;
-    use crate::session::Value;
     use crate::session::observation::Raised;
 
     fn raised(name: &str, message: &str) -> Vec<Event> {
@@ -132,6 +151,22 @@ mod tests {
     #[case::other_exception(raised("ValueError", "a"), raised("KeyError", "b"), "A ValueError")]
     #[case::no_exception(raised("ValueError", "a"), shown_int(1), "An exception")]
     #[case::nothing_returned(shown_int(1), Vec::new(), "The function returns nothing")]
+    #[case::returned(
+        printed("a\nb\n"),
+        vec![Event::Shown(Value::from("a\nb"))],
+        "The text was returned"
+    )]
+    #[case::value_added(Vec::new(), shown_int(1), "The function returns a value")]
+    #[case::value_added_to_text(
+        printed("a\n"),
+        [printed("a\n"), shown_int(1)].concat(),
+        "The function returns a value"
+    )]
+    #[case::uncalled(
+        shown_int(1),
+        vec![Event::Shown(Value::Opaque("<bound method C.m of C(1)>".into()))],
+        "The answer has a function in it"
+    )]
     #[case::no_line_end(
         printed("a\n"),
         printed("a"),

@@ -218,9 +218,14 @@ fn raised_matches(text: &str, raised: &Raised) -> bool {
     let Some((_, mut last)) = after_start.and_then(|rest| rest.split_once('\n')) else {
         return false;
     };
-    // Python's own traceback lists the calls between its first and last line.
-    while last.starts_with([' ', '\t']) {
-        last = last.split_once('\n').map_or("", |(_, later)| later);
+    // Python's own traceback lists the calls between its first and last line. As for doctest, the
+    // last begins with a letter.
+    let is_last = |text: &str| text.starts_with(|each: char| each.is_alphanumeric() || each == '_');
+    while !is_last(last)
+        && let Some((_, later)) = last.split_once('\n')
+        && !later.is_empty()
+    {
+        last = later;
     }
     let Some(last) = last.strip_suffix('\n') else {
         return false;

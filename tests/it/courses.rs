@@ -170,7 +170,7 @@ fn what_the_solution_does_with_values_is_no_violation(
 ) {
     let course = Course::new(FRACTION);
     let tad = format!("{FRACTION_TAD}{allows}\n");
-    course.before("# basic: the operations", &format!("\n{tad}"));
+    course.before("# basic: as operações", &format!("\n{tad}"));
     assert!(FRACTION.contains(written));
     let class = "class F:\n    def __init__(self, n, d): self.n, self.d = n, d\n    def __eq__(self, o): \
                  return (self.n, self.d) == (o.n, o.d)\n    def __hash__(self): return hash(self.n)\n    \
@@ -199,7 +199,7 @@ fn keys_and_members_may_be_values_of_a_tad(
     #[case] function: &str,
 ) {
     let course = Course::new(FRACTION);
-    course.before("# basic: the operations", &format!("\n{FRACTION_TAD}"));
+    course.before("# basic: as operações", &format!("\n{FRACTION_TAD}"));
     assert!(FRACTION.contains(written));
     let mut check = course.check(&FRACTION.replace(written, otherwise));
     let out = check.assert().stdout(contains(format!("✗ {function} ")));
@@ -211,7 +211,7 @@ fn keys_and_members_may_be_values_of_a_tad(
 fn what_reaches_behind_a_tad_in_the_solution_is_a_finding() {
     let solution = FRACTION.replace("vezes[f] =", "f[0]; vezes[f] =");
     let course = Course::new(&solution);
-    course.before("# basic: the operations", &format!("\n{FRACTION_TAD}"));
+    course.before("# basic: as operações", &format!("\n{FRACTION_TAD}"));
     let mut check = course.check(&solution);
     check.assert().stdout(contains(": 20 de 20 valores"));
     let mut lint = course.lint();
@@ -396,6 +396,8 @@ def cubo(b):
 #[case::by_place_in_the_program("b, *, e=2", "b, e=2", "b, 3")]
 #[case::by_name_only_in_the_program("b, e=2", "b, *, e=2", "b, e=3")]
 #[case::another_parameter("b, *, e=2", "b, *, e=2, nova=None", "b, nova=1, e=3")]
+#[case::any_arguments("*n, e=2", "b, *, e=2, nova=None", "b, nova=1, e=3")]
+#[case::any_names("b, **n", "b, *, e=2", "b, e=3")]
 #[case::only_by_place_in_the_solution("b, e=2, /", "b, e=2", "b, 3")]
 fn a_caller_is_excused_however_it_gives_arguments(
     #[case] solution: &str,
@@ -409,8 +411,15 @@ fn a_caller_is_excused_however_it_gives_arguments(
         "b, e=3"
     };
     let of = |parameters: &str, call: &str| {
+        let first = match parameters.split(", ").collect::<Vec<_>>()[..] {
+            ["*n", ..] => "\n    b = n[0]",
+            [.., "**n"] => "\n    e = n.get('e', 2)",
+            _ => "",
+        };
         let head = format!("def potencia({parameters})");
-        POWERS.replace(HEAD, &head).replace("b, e=3", call)
+        let body = format!("{first}\n    return b ** e");
+        let program = POWERS.replace(HEAD, &head).replace("b, e=3", call);
+        program.replace("\n    return b ** e", &body)
     };
     let course = Course::new(&of(solution, call_of_solution));
     let wrong = of(program, call).replace("b ** e", "b ** e + 1");

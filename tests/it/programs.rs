@@ -193,7 +193,7 @@ fn a_wrong_command_is_said(#[case] command: &str, #[case] said: &str) {
 fn a_program_is_one_function() {
     let course = course();
     course.before(
-        "# --- items",
+        "# --- o que se cota",
         "[[function]]\nname = \"outra\"\nsignature = \"{} → {}\"\n",
     );
     course

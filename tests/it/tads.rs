@@ -13,7 +13,7 @@ const TAD: &str = "[[tad]]\nname = \"medida\"\nbasic = [\"cria_medida\", \"obtem
 
 fn course() -> Course {
     let course = Course::new(MEASUREMENT);
-    course.before("# basic: the operations", &format!("\n{TAD}"));
+    course.before("# basic: as operações", &format!("\n{TAD}"));
     course
 }
 
@@ -123,7 +123,7 @@ fn lint_says_what_is_wrong_in_sessions(
     #[case] fix: &str,
 ) {
     let course = Course::new(&MEASUREMENT.replace("obtem_dia(quente(", "type(quente("));
-    course.before("# basic: the operations", &format!("\n{TAD}"));
+    course.before("# basic: as operações", &format!("\n{TAD}"));
     let doctest = "curso/interacoes/quente.pycon";
     course.write(
         doctest,
@@ -167,7 +167,7 @@ fn the_order_of_values_is_a_matter_of_their_constructor(
     let solution = format!("{MEASUREMENT}{SORTING}");
     let course = Course::new(&solution);
     let allows = "allows = [\"equality\", \"hash\", \"order\", \"text\"]";
-    course.before("# basic: the operations", &format!("\n{TAD}{allows}\n"));
+    course.before("# basic: as operações", &format!("\n{TAD}{allows}\n"));
     let sessions = "# check: cria_medida/resultado\n# each d in [1, 2, 3]\n\
                     >>> obtem_dia(cria_medida(d, 1))\n";
     course.write("curso/escondidas/cria.pycon", sessions);

@@ -143,6 +143,20 @@ fn text_that_is_not_compared_to_the_letter_contradicts_no_solution() {
     check.assert().failure().stdout(contains("✗ escreve .."));
 }
 
+#[rstest]
+#[case::a_capital_letter("Dobro", Some("Define Dobro: será só o nome que é outro?"))]
+#[case::another_name("f", None)]
+fn a_name_like_a_missing_one_is_said(#[case] name: &str, #[case] said: Option<&str>) {
+    let course = Course::new(TWO);
+    let mut check = course.check(&TWO.replace("dobro", name));
+    let missing = "A função dobro não está definida no programa.";
+    let shown = check.assert().failure().stdout(contains(missing));
+    match said {
+        Some(said) => shown.stdout(contains(said)),
+        None => shown.stdout(contains("será só o nome").not()),
+    };
+}
+
 const ACCOUNT: &str = "\
 class Conta:
     def __init__(self, saldo): self.saldo = saldo

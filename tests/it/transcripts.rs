@@ -177,6 +177,7 @@ fn opaque(name: &str) -> Value {
     "Traceback (most recent call last):\nprojeto.Erro: f: mal",
     raised(&["Erro", "Exception"], "f: mal")
 )]
+#[case::flush_left("Traceback (most recent call last):\n...\nValueError: a", raised(&["ValueError"], "a"))]
 #[case::no_message("Traceback (most recent call last): <...>\nValueError", raised(&["ValueError"], ""))]
 #[case::message_of_several_lines(
     "Traceback (most recent call last): <...>\nValueError: a\n\n b: c",

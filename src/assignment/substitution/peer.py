@@ -241,14 +241,17 @@ class Peer:
 def fitted(function, shape):
     """A right function, whose code is `shape`, without the arguments that a program has added to
     its own."""
-    if shape is None or shape.co_flags & 12:
+    if shape is None:
         return function
     count = shape.co_argcount
     parameters = shape.co_varnames[: count + shape.co_kwonlyargcount]
+    most = None if shape.co_flags & 4 else count
 
     def call(*arguments, **named):
-        taken = parameters[max(min(len(arguments), count), shape.co_posonlyargcount) :]
-        return function(*arguments[:count], **{each: named[each] for each in taken if each in named})
+        if not shape.co_flags & 8:
+            taken = parameters[max(min(len(arguments), count), shape.co_posonlyargcount) :]
+            named = {each: named[each] for each in taken if each in named}
+        return function(*arguments[:most], **named)
 
     return call
 

@@ -52,7 +52,7 @@ provisional = Provisional result: not everything was tried in { $cpu } s of proc
 provisional-busy = Provisional result: the machine was busy or short of memory, and not everything was tried. Run it again.
 provisional-items = Provisional result: not everything was tried in the processor time that each item has: { $items }.
 provisional-barriers = Provisional result: whether the program respects the abstraction barriers is not known, since the same sessions did not always get the same answers, or the machine was busy. Run it again; where that does not help, a person must decide.
-provisional-excuses = Provisional result: the failures of { $functions } seem to come only from mistakes in a class, or in other operations of the same TAD, but no experiment confirms it. A person must decide.
+provisional-excuses = Provisional result: the failures of { $functions } seem to come only from mistakes in a class, or in another operation on which they depend, but no experiment confirms it. A person must decide.
 provisional-interrupted = Provisional result: it was interrupted, and not everything was tried.
 provisional-fail-fast = Provisional result: it stopped at the first failure (--fail-fast). Not everything was tried, and another part of the program may be to blame.
 provisional-sample = Provisional result: a sample does not always show what is to blame. What is not decided (?) neither earns nor costs points: run all sessions.
@@ -65,6 +65,7 @@ missing = { $noun ->
    *[function] Functions
 } of the text that the program does not define: { $functions }.
 undefined = The program does not define the { $noun } { $function }.
+undefined-similar = { $undefined } It defines { $name }: is only the name another one?
 needs = This session needs { $function }, which the program does not define.
 one-failure = The only case that shows it fails:
 some-failures = { $failed ->
@@ -149,6 +150,9 @@ ended-out-of-budget = the time for the whole program was over.
 ended-refused = it tried something that the sandbox does not allow.
 
 hint-printed = The value was printed; here it should be returned.
+hint-returned = The text was returned with return; here it should be printed with print.
+hint-value-added = The function returns a value; here it should return none.
+hint-uncalled = The answer has a function in it, and not what it returns: are the parentheses of the call missing, or @property?
 hint-nothing-returned = The function returns nothing: is a return missing?
 hint-line-end-missing = The line end after the last line is missing.
 hint-line-end-added = There is a line end too many after the last line.

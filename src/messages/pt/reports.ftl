@@ -70,7 +70,7 @@ provisional = Resultado provisório: nem tudo chegou a ser experimentado em { $c
 provisional-busy = Resultado provisório: a máquina estava ocupada ou com pouca memória, e nem tudo chegou a ser experimentado. Experimente outra vez.
 provisional-items = Resultado provisório: nem tudo chegou a ser experimentado no tempo de processador que cada item tem: { $items }.
 provisional-barriers = Resultado provisório: não se sabe se o programa respeita as barreiras de abstração, porque as mesmas sessões não tiveram sempre as mesmas respostas, ou porque a máquina estava ocupada. Experimente outra vez; se continuar assim, uma pessoa tem de decidir.
-provisional-excuses = Resultado provisório: as falhas de { $functions } parecem dever-se só a erros numa classe ou noutras operações do mesmo TAD, mas nenhuma experiência o confirma. Uma pessoa tem de decidir.
+provisional-excuses = Resultado provisório: as falhas de { $functions } parecem dever-se só a erros numa classe, ou noutra operação de que dependem, mas nenhuma experiência o confirma. Uma pessoa tem de decidir.
 provisional-interrupted = Resultado provisório: foi interrompido, e nem tudo chegou a ser experimentado.
 provisional-fail-fast = Resultado provisório: parou na primeira falha (--fail-fast). Nem tudo chegou a ser experimentado, e a culpa pode ser de outra parte do programa.
 provisional-sample = Resultado provisório: uma amostra não mostra sempre de quem é a culpa. O que fica por decidir (?) não tira valores nem os dá: experimente todas as sessões.
@@ -86,6 +86,7 @@ undefined = { $noun ->
     [predicate] O predicado { $function } não está definido
    *[function] A função { $function } não está definida
 } no programa.
+undefined-similar = { $undefined } Define { $name }: será só o nome que é outro?
 needs = Esta sessão precisa de { $function }, que o programa não define.
 one-failure = Falha o único caso que a mostra:
 some-failures = { $failed ->
@@ -170,6 +171,9 @@ ended-out-of-budget = acabou-se o tempo para todo o programa.
 ended-refused = tentou algo que o isolamento não permite.
 
 hint-printed = O valor foi escrito com print; aqui pede-se que seja devolvido com return.
+hint-returned = O texto foi devolvido com return; aqui pede-se que seja escrito com print.
+hint-value-added = A função devolve um valor; aqui pede-se que não devolva nenhum.
+hint-uncalled = A resposta tem uma função, e não o que ela devolve: faltam os parênteses da chamada, ou @property?
 hint-nothing-returned = A função não devolve nada: falta um return?
 hint-line-end-missing = Falta a mudança de linha no fim.
 hint-line-end-added = Há uma mudança de linha a mais no fim.

@@ -3,6 +3,7 @@
 use crate::assignment::manifest::DEFAULT_HINTS;
 use crate::judge::Judged;
 use crate::judge::grading::{Cases, CheckResult, CheckVerdict};
+use crate::messages::nearest;
 use crate::session::observation::Event;
 
 impl Judged<'_> {
@@ -30,7 +31,14 @@ impl Judged<'_> {
         }
         if !result.is_defined {
             let function = result.check.function.as_str();
-            return messages.with("undefined", [("function", function.into())]);
+            let undefined = messages.with("undefined", [("function", function.into())]);
+            return match self.similar_name(function) {
+                Some(name) => {
+                    let words = [("undefined", undefined.into()), ("name", name.into())];
+                    messages.with("undefined-similar", words)
+                }
+                None => undefined,
+            };
         }
         if let Some(function) = self.missing_function(result) {
             return messages.with("needs", [("function", function.into())]);
@@ -60,6 +68,17 @@ impl Judged<'_> {
             _ if not_run > 0 => words("some-asked-failures"),
             _ => words("some-failures"),
         }
+    }
+
+    /// A name that the program defines, and the text does not ask for, in place of one that is missing.
+    fn similar_name(&self, function: &str) -> Option<&str> {
+        let loaded = self.assessment.loading.as_ref().ok()?;
+        let is_of_text = |name: &str| {
+            let mut functions = self.manifest.functions.iter();
+            functions.any(|each| each.name == name)
+        };
+        let names = loaded.names.iter().map(String::as_str);
+        nearest(function, names.filter(|name| !is_of_text(name)))
     }
 
     /// Explains a failed check without failed cases that count against its function.

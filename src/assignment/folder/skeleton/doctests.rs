@@ -157,6 +157,9 @@ fn blocks(docstring: &str) -> Vec<Vec<Step>> {
             },
         }
     }
+    for block in &mut blocks {
+        block.retain_mut(follow_directives);
+    }
     for step in blocks.iter_mut().flatten() {
         step.indent = 0;
         if !is_readable(step) {
@@ -167,6 +170,23 @@ fn blocks(docstring: &str) -> Vec<Vec<Step>> {
         block.retain(|step| !step.statement().trim().is_empty());
     }
     blocks
+}
+
+/// Removes the directives of doctest from a step, and the answer of which `...` stands for a part;
+/// returns whether doctest runs the step.
+fn follow_directives(step: &mut Step) -> bool {
+    let mut directives = String::new();
+    for line in &mut step.source {
+        if let Some((statement, directive)) = line.split_once("# doctest:") {
+            directives.push_str(directive);
+            *line = statement.trim_end().to_owned();
+        }
+    }
+    let has_gap = || step.answer.lines.iter().any(|line| line.contains("..."));
+    if directives.contains("+ELLIPSIS") && has_gap() {
+        step.answer = Answer::default();
+    }
+    !directives.contains("+SKIP")
 }
 
 fn prompted<'t>(text: &'t str, prompt: &str) -> Option<&'t str> {
@@ -229,6 +249,10 @@ mod tests {
     #[case::an_exception(
         ">>> f(1)\nTraceback (most recent call last):\n    ...\nValueError: f\n",
         "# check: f/resultado\n>>> f(1)\nTraceback (most recent call last):\n    ...\nValueError: f\n"
+    )]
+    #[case::directives(
+        ">>> f(0) # doctest: +SKIP\n0\n>>> f(1)  # doctest: +ELLIPSIS\n[1, ..., 9]\n>>> f(2) # doctest:+NORMALIZE_WHITESPACE\n2\n",
+        "# check: f/resultado\n>>> f(1)\n>>> f(2)\n2\n"
     )]
     #[case::none(
         "Faz >>>isto.\n",
