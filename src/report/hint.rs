@@ -52,7 +52,9 @@ pub(super) fn hint(messages: &Messages, expected: &[Event], actual: &[Event]) ->
         {
             return get("hint-value-added");
         }
-        (_, Some(Event::Shown(value))) if is_uncalled(&value.to_string()) => {
+        (Some(Event::Shown(right)), Some(Event::Shown(value)))
+            if is_uncalled(&value.to_string()) && !is_uncalled(&right.to_string()) =>
+        {
             return get("hint-uncalled");
         }
         (Some(Event::Shown(right)), Some(Event::Shown(value)))

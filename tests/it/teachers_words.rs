@@ -107,7 +107,7 @@ fn the_error_of_a_session_without_a_check_names_the_line_to_add() {
 #[rstest]
 #[case::answer_of_the_text("return 5")]
 #[case::answer_of_the_solution("return 2 * n")]
-fn a_session_in_which_text_and_solution_disagree_counts_for_nobody(#[case] submitted: &str) {
+fn a_session_that_contradicts_the_solution_is_left_out(#[case] submitted: &str) {
     let course = Course::new(TWO);
     let session = "# check: dobro/resultado\n>>> dobro(2)\nANSWER\n\n---\n\n\
                    # check: triplo/resultado\n>>> triplo(2)\n6\n";
@@ -144,7 +144,7 @@ fn text_that_is_not_compared_to_the_letter_contradicts_no_solution() {
 }
 
 #[rstest]
-#[case::a_capital_letter("Dobro", Some("Define Dobro: será só o nome que é outro?"))]
+#[case::a_capital_letter("Dobro", Some("Define Dobro: há só um engano no nome?"))]
 #[case::another_name("f", None)]
 fn a_name_like_a_missing_one_is_said(#[case] name: &str, #[case] said: Option<&str>) {
     let course = Course::new(TWO);
@@ -153,7 +153,7 @@ fn a_name_like_a_missing_one_is_said(#[case] name: &str, #[case] said: Option<&s
     let shown = check.assert().failure().stdout(contains(missing));
     match said {
         Some(said) => shown.stdout(contains(said)),
-        None => shown.stdout(contains("será só o nome").not()),
+        None => shown.stdout(contains("engano no nome").not()),
     };
 }
 

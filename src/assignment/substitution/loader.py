@@ -4,10 +4,10 @@ def gabarito_load(names, code, source, plan):
 
     `plan` is `(functions, basic, opaque, bases, right, inside, domains, variant, in_place, traced,
     has_contents, results, yields, any_exception, allowed, by_name)`. `functions` are those of the
-    text; `basic` maps each operation of a TAD to the TAD. All operations of a TAD in `opaque` are replaced by ours over a representation that
-    refuses everything else, and is of the built-in type that `bases` says, if it says one; of
-    `object` are values of a type that the program cannot change. The
-    other functions in `right` are called in another process, but for those in `inside`, which run
+    text; `basic` maps each operation of a TAD to the TAD. All operations of a TAD in `opaque` are
+    replaced by ours over a representation that refuses everything else, and is of the built-in type
+    that `bases` says, if it says one; of `object` are values of a type that the program cannot
+    change. The other functions in `right` are called in another process, but for those in `inside`, which run
     in this one; `domains` says which of their arguments are values of TADs, and `results` of which
     the results are, of those that they call here. Where TADs have contents, those of a TAD that is
     not opaque are read and made by the program's own functions: by which of them says `variant`,

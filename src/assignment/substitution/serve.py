@@ -15,7 +15,6 @@ def gabarito_right(names, code, plan):
             right.update({name: function for name, function in functions.items() if basic.get(name) == tad})
     else:
         right.update({name: tads.called(name) for name in basic})
-    shapes = tads.shapes
 
     class Names:
         """The names of the module, in which the operations of TADs stay what they are."""
@@ -24,7 +23,7 @@ def gabarito_right(names, code, plan):
             return names[name]
 
         def __setitem__(self, name, value):
-            shapes[name] = getattr(value, "__code__", None)
+            tads.shapes[name] = getattr(value, "__code__", None)
             if name not in right:
                 names[name] = value
 
@@ -36,7 +35,9 @@ def gabarito_right(names, code, plan):
 
     def peer(exchange, allowed, suspects):
         names.update({name: tads.called(name) for name in suspects})
-        tads.peer = Peer(exchange, {name: fitted(names[name], shapes[name]) for name in allowed}, tads)
+        called = {name: names[name] for name in allowed}
+        called = {name: fitted(each, getattr(each, "__code__", None)) for name, each in called.items()}
+        tads.peer = Peer(exchange, called, tads)
         return tads.peer
 
     return peer

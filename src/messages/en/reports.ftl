@@ -65,7 +65,7 @@ missing = { $noun ->
    *[function] Functions
 } of the text that the program does not define: { $functions }.
 undefined = The program does not define the { $noun } { $function }.
-undefined-similar = { $undefined } It defines { $name }: is only the name another one?
+undefined-similar = { $undefined } It defines { $name }: is only the name mistyped?
 needs = This session needs { $function }, which the program does not define.
 one-failure = The only case that shows it fails:
 some-failures = { $failed ->

@@ -86,7 +86,7 @@ undefined = { $noun ->
     [predicate] O predicado { $function } não está definido
    *[function] A função { $function } não está definida
 } no programa.
-undefined-similar = { $undefined } Define { $name }: será só o nome que é outro?
+undefined-similar = { $undefined } Define { $name }: há só um engano no nome?
 needs = Esta sessão precisa de { $function }, que o programa não define.
 one-failure = Falha o único caso que a mostra:
 some-failures = { $failed ->

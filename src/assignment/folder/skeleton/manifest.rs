@@ -11,6 +11,7 @@ use crate::source::Language;
 
 /// The points of all items.
 const POINTS: usize = 20;
+
 /// The manifest of a program, whose title is the name of its module where it has no other.
 pub(super) fn toml(outline: &Outline, module: &str, lingua: Lingua) -> String {
     let messages = Messages::new(lingua);
