@@ -59,6 +59,24 @@ fn what_does_not_load_fails_with_a_reason(#[case] content: impl AsRef<[u8]>, #[c
         .stdout(contains("0 de 12 valores").and(contains(words)));
 }
 
+#[rstest]
+#[case::waits_for_a_key(RIGHT.to_owned() + "\ninput('ENTER')\n", "12 de 12 valores")]
+#[case::has_a_menu(
+    RIGHT.to_owned() + "\nwhile input('Joga? ') != 'nao':\n    moinho('[X]', 'facil')\n",
+    "12 de 12 valores"
+)]
+#[case::asks_before(
+    RIGHT.replacen("def moinho(", "nome = input()\ndef moinho(", 1),
+    "if __name__ == '__main__'"
+)]
+fn a_program_may_ask_its_user_once_its_functions_are_defined(
+    #[case] program: String,
+    #[case] words: &str,
+) {
+    assert_ne!(program, RIGHT);
+    check(program.as_bytes()).stdout(contains(words));
+}
+
 #[test]
 #[ignore = "slow: scripts/test"]
 fn functions_that_are_missing_are_marked_and_the_others_judged() {

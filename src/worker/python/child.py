@@ -505,8 +505,8 @@ def load(state):
             return run_program(state, arguments, stdin, status)
 
         return {name: command}
+    code = program.codes[program.text]
     try:
-        code = program.codes[program.text]
         if program.loader is None:
             exec(code, names)
         else:
@@ -515,8 +515,12 @@ def load(state):
                 exec(program.codes[part], loading)
             held = loading["gabarito_load"](names, code, program.text[0], program.plan) or held
     except BaseException as error:
-        # A program may end itself once it has defined its functions.
-        if isinstance(error, SystemExit) and any(name in names for name in state.functions):
+        # A program may end itself once it has defined functions, and ask its user for
+        # something once it has defined all that it mentions.
+        defined = [name for name in state.functions if name in names]
+        awaited = [name for name in state.functions if name in code.co_names]
+        is_asking = isinstance(error, EOFError) and set(awaited) <= set(defined)
+        if defined and (is_asking or isinstance(error, SystemExit)):
             return held
         state.frame.add(b"X", raised(error, state.filename))
         return None
