@@ -22,7 +22,7 @@ struct Definition {
     uses: BTreeSet<String>,
     /// True if the last definition is that of a class.
     is_class: bool,
-    /// True if it is a constant that gives nothing away: anybody would guess it.
+    /// True if it is a constant or class that gives nothing away: anybody would guess it.
     is_trivial: bool,
 }
 
@@ -40,6 +40,7 @@ impl CallGraph {
                 let definition = definitions.entry(name.to_string()).or_default();
                 definition.ranges.push(stmt.range());
                 definition.is_class = stmt.is_class_def_stmt();
+                definition.is_trivial = is_trivial(stmt) && definition.ranges.len() == 1;
                 Names(&mut definition.uses).visit_stmt(stmt);
             }
             CallGraph { definitions }
@@ -197,7 +198,7 @@ impl CallGraph {
         self.definitions.get(name).is_some_and(|each| each.is_class)
     }
 
-    /// Returns whether a name is that of a constant which gives nothing away.
+    /// Returns whether a name is that of a constant or class which gives nothing away.
     pub(crate) fn is_trivial(&self, name: &str) -> bool {
         self.definitions
             .get(name)
@@ -227,10 +228,13 @@ fn is_definition(stmt: &Stmt) -> bool {
     matches!(stmt, Stmt::FunctionDef(_) | Stmt::ClassDef(_))
 }
 
-/// Returns whether a statement binds one name to `None`, a truth value, a digit or a character.
+/// Returns whether a statement binds one name to `None`, a truth value, a digit or a character, or to
+/// a class of which nothing but its bases is its own.
 fn is_trivial(stmt: &Stmt) -> bool {
-    let Stmt::Assign(assign) = stmt else {
-        return false;
+    let assign = match stmt {
+        Stmt::Assign(assign) => assign,
+        Stmt::ClassDef(class) => return class.body.iter().all(does_nothing),
+        _ => return false,
     };
     let is_name = matches!(&assign.targets[..], [Expr::Name(_)]);
     is_name
@@ -243,6 +247,15 @@ fn is_trivial(stmt: &Stmt) -> bool {
             },
             _ => false,
         }
+}
+
+/// Returns whether a statement is `pass`, or a text such as a docstring.
+fn does_nothing(stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::Pass(_) => true,
+        Stmt::Expr(expression) => expression.value.is_string_literal_expr(),
+        _ => false,
+    }
 }
 
 /// The names that a statement at the top level binds.

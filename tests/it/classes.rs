@@ -168,6 +168,96 @@ fn what_a_class_derives_from_costs_no_mark(
     assert!(report.contains("Ponto(1;2>"), "{report}");
 }
 
+/// A class that inherits from another.
+const QUEUES: &str = "\
+class Fila:
+    \"\"\"Uma fila de valores.\"\"\"
+
+    def __init__(self):
+        self._valores = []
+
+    def junta(self, valor):
+        \"\"\"Junta um valor à fila.
+
+        >>> f = Fila()
+        >>> f.junta(1)
+        >>> f.junta(2)
+        >>> f.valores()
+        [1, 2]
+        \"\"\"
+        self._valores.append(valor)
+
+    def valores(self):
+        \"\"\"Os valores da fila.
+
+        >>> Fila().valores()
+        []
+        \"\"\"
+        return list(self._valores)
+
+
+class FilaCurta(Fila):
+    \"\"\"Uma fila de dois valores, no máximo.\"\"\"
+
+    def junta(self, valor):
+        \"\"\"Junta um valor, se couber.
+
+        >>> f = FilaCurta()
+        >>> f.junta(1)
+        >>> f.junta(2)
+        >>> f.junta(3)
+        >>> f.valores()
+        [1, 2]
+        \"\"\"
+        if len(self.valores()) < 2:
+            super().junta(valor)
+";
+const IN_FRONT: [&str; 2] = ["_valores.append(valor)", "_valores.insert(0, valor)"];
+const OF_THREE: [&str; 2] = ["< 2", "< 3"];
+/// What the class that inherits knows of the other one.
+const BY_ATTRIBUTE: [&str; 2] = ["self.valores())", "self._itens)"];
+const ATTRIBUTE_NAME: [&str; 2] = ["_valores", "_itens"];
+/// The other one asks it.
+const CALLS_BACK: [&str; 2] = [
+    "        self._valores.insert",
+    "        if self._cabe(): self._valores.insert",
+];
+const CALLED_BACK: [&str; 2] = [
+    "        if len(self.valores()) < 2:\n            super().junta(valor)\n",
+    "        super().junta(valor)\n\n    def _cabe(self):\n        return len(self.valores()) < 2\n",
+];
+const NO_LIMIT: [&str; 2] = [
+    "    def valores(self)",
+    "    def _cabe(self):\n        return True\n\n    def valores(self)",
+];
+const OF_BASE: &str = "Fila: «Junta um valor à fila.»";
+const OF_HEIR: &str = "FilaCurta: «Junta um valor, se couber.»";
+
+#[rstest]
+#[case::of_the_base(&[IN_FRONT], &[OF_BASE], false)]
+#[case::of_the_heir(&[OF_THREE], &[OF_HEIR], false)]
+#[case::beside_known_attributes(&[IN_FRONT, BY_ATTRIBUTE, ATTRIBUTE_NAME], &[OF_BASE], true)]
+#[case::beside_calls_back(&[IN_FRONT, CALLS_BACK, CALLED_BACK, NO_LIMIT], &[OF_BASE], true)]
+#[ignore = "slow: scripts/test"]
+fn a_mistake_of_a_base_counts_once(
+    #[case] edits: &[[&str; 2]],
+    #[case] expected: &[&str],
+    #[case] is_provisional: bool,
+) {
+    let edit = |program: String, [from, to]: &[&str; 2]| {
+        assert!(program.contains(from), "{from}");
+        program.replace(from, to)
+    };
+    let program = edits.iter().fold(QUEUES.to_owned(), edit);
+    let report = report_of(QUEUES, &program);
+    assert_eq!(lost(&report), expected, "{report}");
+    assert_eq!(
+        report.contains("Resultado provisório"),
+        is_provisional,
+        "{report}"
+    );
+}
+
 /// The report of a program.
 fn report(program: &str) -> String {
     report_of(ACCOUNT, program)

@@ -100,8 +100,7 @@ impl AnswerKey<'_> {
     }
 
     /// Leaves to the program what cannot be replaced where classes or files take part. Their values have
-    /// methods, and cannot cross to another process: what is replaced runs in the program's. Beside a
-    /// class of the program's own, which may inherit from others, no class is replaced.
+    /// methods, and cannot cross to another process: what is replaced runs in the program's.
     fn leave_to_program(&self, right: &mut BTreeSet<String>, own: &[&str]) {
         let substitution = &self.substitution;
         let is_class = |name: &str| substitution.is_class(name);
@@ -120,9 +119,7 @@ impl AnswerKey<'_> {
             .into_iter()
             .partition::<BTreeSet<String>, _>(|name| is_class(name));
         *right = functions;
-        if !is_beside_class {
-            right.extend(substitution.functions_beneath(&classes_of(&classes), own));
-        }
+        right.extend(substitution.functions_beneath(&classes_of(&classes), own));
         let inside = substitution.functions_beneath(right, own);
         right.retain(|name| inside.contains(name) || substitution.tad_of(name).is_some());
     }

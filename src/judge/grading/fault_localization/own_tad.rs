@@ -37,7 +37,8 @@ impl Localization<'_, '_, '_> {
 impl Localization<'_, '_, '_> {
     /// The functions that may explain a case with a class which fails in an experiment: those that stay
     /// the submission's own there. Where an exception is raised, right classes, too: they have no
-    /// names but those of the text, and raise exceptions of their own.
+    /// names but those of the text, and raise exceptions of their own; and whatever fails, those
+    /// from which one of the submission's own may inherit.
     pub(super) fn unreplaced_beside_classes(
         &mut self,
         plan: &Plan,
@@ -50,11 +51,20 @@ impl Localization<'_, '_, '_> {
         if !callable.iter().any(is_class) {
             return Ok(BTreeSet::new());
         }
+        let is_replaced = |place: &usize| {
+            let name = functions.name(*place);
+            let tad = substitution.tad_of(name);
+            plan.right.contains(name) || tad.is_some_and(|tad| plan.opaque.contains(tad))
+        };
+        let own_classes = callable
+            .iter()
+            .filter(|place| is_class(place) && !is_replaced(place));
+        let own_classes = own_classes.map(|place| functions.name(*place));
+        let inherited = self.graph.reachable(own_classes, |_| false);
         callable.retain(|place| {
-            let tad = substitution.tad_of(functions.name(*place));
-            let is_replaced = plan.right.contains(functions.name(*place))
-                || tad.is_some_and(|tad| plan.opaque.contains(tad));
-            !is_replaced || outcome == CaseOutcome::Raises && is_class(place)
+            let may_explain =
+                outcome == CaseOutcome::Raises || inherited.contains(functions.name(*place));
+            !is_replaced(place) || may_explain && is_class(place)
         });
         Ok(callable)
     }
