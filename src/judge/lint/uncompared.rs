@@ -1,24 +1,45 @@
-//! Checks that are only shown by values of TADs: these are never compared, so that any answer passes.
+//! Checks of whose sessions nothing is compared, so that any answer passes: all answers are values of
+//! TADs, or printed text where only values are compared.
 
 use std::collections::BTreeMap;
 
 use super::Problems;
 use super::sessions::LocatedCase;
-use crate::assignment::manifest::{Manifest, Tad};
+use crate::assignment::manifest::{Compared, Manifest, Tad};
 use crate::messages::Notice;
 use crate::session::Value;
 use crate::session::observation::{Event, Observation};
 
-/// The checks of a battery, as far as their answers are values of TADs.
+/// The checks of a battery, as far as nothing of their answers is compared.
 #[derive(Default)]
 pub(super) struct UncomparedChecks(BTreeMap<String, Option<UncomparedStep>>);
 
-/// A step whose answer is the value of a TAD.
+/// A step whose answer is not compared.
 struct UncomparedStep {
     file: String,
     line: Option<usize>,
     statement: String,
-    tad: String,
+    answer: Uncompared,
+}
+
+enum Uncompared {
+    /// A value of a TAD.
+    Tad(String),
+    /// Printed text where values are compared.
+    Printed,
+}
+
+impl Uncompared {
+    fn of(part: Compared, events: &[Event]) -> Option<Uncompared> {
+        let is_printed = |event: &Event| matches!(event, Event::Printed(_) | Event::Typed(_));
+        match (part, events) {
+            (_, [Event::Shown(Value::Opaque(tad))]) => Some(Uncompared::Tad(tad.clone())),
+            (Compared::Value | Compared::Truth | Compared::Type, events) => {
+                events.iter().all(is_printed).then_some(Uncompared::Printed)
+            }
+            _ => None,
+        }
+    }
 }
 
 impl UncomparedChecks {
@@ -28,15 +49,13 @@ impl UncomparedChecks {
         for (place, (step, check)) in case.interaction.steps.iter().zip(&case.checks).enumerate() {
             let given = answers.iter().filter_map(|answer| answer.steps.get(place));
             for events in given.filter(|events| !events.is_empty()) {
-                let uncompared = match &events[..] {
-                    [Event::Shown(Value::Opaque(tad))] => Some(UncomparedStep {
-                        file: located.file.clone(),
-                        line: (step.line > 0).then_some(step.line),
-                        statement: step.statement(),
-                        tad: tad.clone(),
-                    }),
-                    _ => None,
-                };
+                let uncompared = Uncompared::of(check.comparison().part, events);
+                let uncompared = uncompared.map(|answer| UncomparedStep {
+                    file: located.file.clone(),
+                    line: (step.line > 0).then_some(step.line),
+                    statement: step.statement(),
+                    answer,
+                });
                 let known = self.0.entry(check.path());
                 known
                     .and_modify(|known| *known = known.take().filter(|_| uncompared.is_some()))
@@ -49,15 +68,23 @@ impl UncomparedChecks {
     pub(super) fn add_problems(self, manifest: &Manifest, problems: &mut Problems) {
         for (check, step) in self.0 {
             let Some(step) = step else { continue };
-            let tad = manifest.tads.iter().find(|tad| tad.name == step.tad);
-            let operation = tad.and_then(|tad| asking_operation(manifest, tad));
-            let operation = operation.unwrap_or("str");
-            let example = format!("{operation}({})", step.statement.trim());
-            let problem = Notice::new("problem-opaque")
+            let (problem, fix) = match &step.answer {
+                Uncompared::Tad(name) => {
+                    let tad = manifest.tads.iter().find(|tad| tad.name == *name);
+                    let operation = tad.and_then(|tad| asking_operation(manifest, tad));
+                    let operation = operation.unwrap_or("str");
+                    let example = format!("{operation}({})", step.statement.trim());
+                    let problem = Notice::new("problem-opaque").with("tad", name);
+                    (problem, Notice::new("fix-opaque").with("example", example))
+                }
+                Uncompared::Printed => (
+                    Notice::new("problem-print-uncompared"),
+                    Notice::new("fix-print-uncompared"),
+                ),
+            };
+            let problem = problem
                 .with("check", check)
-                .with("tad", &step.tad)
                 .with("statement", &step.statement);
-            let fix = Notice::new("fix-opaque").with("example", example);
             problems.add(&step.file, step.line, problem, fix);
         }
     }
