@@ -236,6 +236,17 @@ fn messages_of_exceptions_may_differ(#[case] like: &str, #[case] mark: &str) {
     check.assert().stdout(contains(format!(": {mark} valores")));
 }
 
+#[test]
+fn the_line_of_an_endless_recursion_is_the_one_that_repeats() {
+    let course = Course::new(
+        "def soma(n):\n    \"\"\"A soma até n.\n\n    >>> soma(3)\n    6\n    \"\"\"\n    return n * (n + 1) // 2\n",
+    );
+    // The stack ends in what the function that repeats calls first.
+    let endless = "def zero(): return 0\ndef passo(n): return n + zero()\ndef soma(n):\n    return n + soma(passo(n))\n";
+    let checked = course.check(endless).assert().code(1);
+    checked.stdout(contains("A exceção vem da linha 4, em soma."));
+}
+
 /// An order that depends on hashes is the same each time a program is checked.
 #[test]
 fn hashes_are_the_same_in_every_check() {

@@ -282,6 +282,10 @@ def raised(error, filename):
         if code.co_filename == filename:
             places.append((step.tb_lineno, code.co_name))
         step = step.tb_next
+    if isinstance(error, RecursionError) and places:
+        # Which call was one too many is chance: the one that repeats is the mistake.
+        repeated = max(dict.fromkeys(places), key=places.count)
+        del places[len(places) - places[::-1].index(repeated):]
     return marshal.dumps((types, message, tuple(places[-8:])), 2)
 
 
