@@ -70,13 +70,7 @@ const ATTRIBUTE: [&str; 2] = ["_movimentos", "lista"];
 )]
 #[case::maker(&[OPENING], "abre: «Devolve uma conta com dez euros para cada titular.»")]
 fn a_mistake_counts_once(#[case] edits: &[[&str; 2]], #[case] expected: &str) {
-    let program = edits
-        .iter()
-        .fold(ACCOUNT.to_owned(), |program, [from, to]| {
-            assert!(program.contains(from));
-            program.replace(from, to)
-        });
-    let report = report(&program);
+    let report = report(&edited(ACCOUNT, edits));
     assert_eq!(lost(&report).join("; "), expected, "{report}");
 }
 
@@ -214,10 +208,10 @@ class FilaCurta(Fila):
 ";
 const IN_FRONT: [&str; 2] = ["_valores.append(valor)", "_valores.insert(0, valor)"];
 const OF_THREE: [&str; 2] = ["< 2", "< 3"];
-/// What the class that inherits knows of the other one.
+/// The subclass reads an attribute of its base.
 const BY_ATTRIBUTE: [&str; 2] = ["self.valores())", "self._itens)"];
 const ATTRIBUTE_NAME: [&str; 2] = ["_valores", "_itens"];
-/// The other one asks it.
+/// The base calls a method of its own that the subclass overrides.
 const CALLS_BACK: [&str; 2] = [
     "        self._valores.insert",
     "        if self._cabe(): self._valores.insert",
@@ -231,31 +225,36 @@ const NO_LIMIT: [&str; 2] = [
     "    def _cabe(self):\n        return True\n\n    def valores(self)",
 ];
 const OF_BASE: &str = "Fila: «Junta um valor à fila.»";
-const OF_HEIR: &str = "FilaCurta: «Junta um valor, se couber.»";
+const OF_SUBCLASS: &str = "FilaCurta: «Junta um valor, se couber.»";
 
 #[rstest]
 #[case::of_the_base(&[IN_FRONT], &[OF_BASE], false)]
-#[case::of_the_heir(&[OF_THREE], &[OF_HEIR], false)]
-#[case::beside_known_attributes(&[IN_FRONT, BY_ATTRIBUTE, ATTRIBUTE_NAME], &[OF_BASE], true)]
-#[case::beside_calls_back(&[IN_FRONT, CALLS_BACK, CALLED_BACK, NO_LIMIT], &[OF_BASE], true)]
+#[case::of_the_subclass(&[OF_THREE], &[OF_SUBCLASS], false)]
+#[case::of_a_base_whose_attribute_is_read(&[IN_FRONT, BY_ATTRIBUTE, ATTRIBUTE_NAME], &[OF_BASE], true)]
+#[case::of_a_base_whose_method_is_overridden(&[IN_FRONT, CALLS_BACK, CALLED_BACK, NO_LIMIT], &[OF_BASE], true)]
 #[ignore = "slow: scripts/test"]
-fn a_mistake_of_a_base_counts_once(
+fn a_mistake_of_a_base_class_counts_once(
     #[case] edits: &[[&str; 2]],
     #[case] expected: &[&str],
     #[case] is_provisional: bool,
 ) {
-    let edit = |program: String, [from, to]: &[&str; 2]| {
-        assert!(program.contains(from), "{from}");
-        program.replace(from, to)
-    };
-    let program = edits.iter().fold(QUEUES.to_owned(), edit);
-    let report = report_of(QUEUES, &program);
+    let report = report_of(QUEUES, &edited(QUEUES, edits));
     assert_eq!(lost(&report), expected, "{report}");
     assert_eq!(
         report.contains("Resultado provisório"),
         is_provisional,
         "{report}"
     );
+}
+
+/// A program with some texts in place of others.
+fn edited(program: &str, edits: &[[&str; 2]]) -> String {
+    edits
+        .iter()
+        .fold(program.to_owned(), |program, [from, to]| {
+            assert!(program.contains(from), "{from}");
+            program.replace(from, to)
+        })
 }
 
 /// The report of a program.

@@ -247,6 +247,38 @@ fn the_line_of_an_endless_recursion_is_the_one_that_repeats() {
     checked.stdout(contains("A exceção vem da linha 4, em soma."));
 }
 
+const QUADRUPLE: &str = "\
+def dobro(n):
+    '''O dobro.
+
+    >>> dobro(3)
+    6
+    '''
+    return 2 * n
+
+def quadruplo(n):
+    '''O quádruplo.
+
+    >>> quadruplo(2)
+    8
+    '''
+    return dobro(auxiliar(n))
+";
+
+#[rstest]
+#[case::a_loop("n = input()\nwhile True: pass")]
+#[case::an_end("n = input()\n__import__('os')._exit(0)")]
+#[case::an_exception_before_it("print(1 / (dobro(1) - 2))\nn = input()\nwhile True: pass")]
+fn what_comes_after_a_question_at_load_costs_no_function(#[case] statements: &str) {
+    let helper = "def auxiliar(n): return dobro(n)\n";
+    let course = Course::new(&format!("{QUADRUPLE}\n{helper}"));
+    let wrong = QUADRUPLE.replace("2 * n", "3 * n");
+    let checked = course
+        .check(&format!("{helper}{wrong}\n{statements}\n"))
+        .assert();
+    checked.stdout(contains(": 10 de 20 valores").and(contains("✓ quadruplo")));
+}
+
 /// An order that depends on hashes is the same each time a program is checked.
 #[test]
 fn hashes_are_the_same_in_every_check() {

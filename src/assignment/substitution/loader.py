@@ -547,22 +547,25 @@ def gabarito_load(names, code, source, plan):
 
     def run_rest(error):
         """Runs the statements behind the one that an exception ended: those that fail with
-        right functions may serve the ones that were replaced."""
+        right functions may serve the ones that were replaced. Behind a question to the user, where
+        a program ends by itself, only those that define something."""
+        defining = ("FunctionDef", "AsyncFunctionDef", "ClassDef", "Import", "ImportFrom", "Assign", "AnnAssign")
         step, line = error.__traceback__, 0
         while step is not None:
             line = step.tb_lineno if step.tb_frame.f_code is code else line
             step = step.tb_next
         only_syntax = 0x400
         tree = compile(source, file_name, "exec", only_syntax, dont_inherit=True)
+        is_asking = isinstance(error, EOFError)
         for statement in tree.body:
-            if statement.lineno > line:
+            if statement.lineno > line and (not is_asking or type(statement).__name__ in defining):
                 part = type(tree)(body=[statement], type_ignores=[])
                 try:
                     exec(compile(part, file_name, "exec", dont_inherit=True), names, Names())
                 except SystemExit:
                     return
-                except Exception:
-                    pass
+                except Exception as failure:
+                    is_asking = is_asking or isinstance(failure, EOFError)
 
     names.update(substitutes)
     if traced:

@@ -253,7 +253,8 @@ impl<'a> Substitution<'a> {
             let mut functions = self.manifest.functions.iter();
             name != function && functions.any(|each| each.name == name)
         };
-        // What a right function raises of a class of its own is not caught by a submission's function.
+        // Beside a function, no right class may raise an exception class of the solution's: the
+        // function would not catch it.
         let gives_nothing_away = |name: &str| {
             right.needs.is_trivial(name) && (self.is_class(function) || !right.needs.is_class(name))
         };

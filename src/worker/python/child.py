@@ -285,7 +285,8 @@ def raised(error, filename):
     if isinstance(error, RecursionError) and places:
         # Which call was one too many is chance: the one that repeats is the mistake.
         repeated = max(dict.fromkeys(places), key=places.count)
-        del places[len(places) - places[::-1].index(repeated):]
+        while places[-1] != repeated:
+            places.pop()
     return marshal.dumps((types, message, tuple(places[-8:])), 2)
 
 
@@ -509,8 +510,8 @@ def load(state):
             return run_program(state, arguments, stdin, status)
 
         return {name: command}
-    code = program.codes[program.text]
     try:
+        code = program.codes[program.text]
         if program.loader is None:
             exec(code, names)
         else:
@@ -519,12 +520,12 @@ def load(state):
                 exec(program.codes[part], loading)
             held = loading["gabarito_load"](names, code, program.text[0], program.plan) or held
     except BaseException as error:
-        # A program may end itself once it has defined functions, and ask its user for
+        # A program may end itself once it has defined functions of the text, and ask its user for
         # something once it has defined all that it mentions.
-        defined = [name for name in state.functions if name in names]
-        awaited = [name for name in state.functions if name in code.co_names]
-        is_asking = isinstance(error, EOFError) and set(awaited) <= set(defined)
-        if defined and (is_asking or isinstance(error, SystemExit)):
+        awaited = code.co_names if isinstance(error, EOFError) else ()
+        is_early = any(name in awaited and name not in names for name in state.functions)
+        is_over = isinstance(error, (SystemExit, EOFError)) and not is_early
+        if is_over and any(name in names for name in state.functions):
             return held
         state.frame.add(b"X", raised(error, state.filename))
         return None
