@@ -156,6 +156,26 @@ fn a_failure_shows_the_given_files_that_it_names() {
         .stdout(contains("    # nomes.txt:\n    #     Rui\n").and(contains(">>> le('nomes.txt')")));
 }
 
+#[rstest]
+#[case::blank(">>> f('b.txt')\n", true)]
+#[case::right_answer(">>> f('b.txt')\n1\n", true)]
+#[case::expected(
+    ">>> f('b.txt')\nTraceback (most recent call last): <...>\nFileNotFoundError: b.txt\n",
+    false
+)]
+fn a_file_that_the_text_does_not_give_is_asked_for(#[case] session: &str, #[case] is_found: bool) {
+    let course = Course::new("def f(nome): return len(open(nome).read())\n");
+    let session = format!("# check: f/resultado\n{session}");
+    course.write("curso/interacoes/f.pycon", &session);
+    let lint = course.lint().output().unwrap();
+    let printed = String::from_utf8(lint.stdout).unwrap();
+    assert!(!lint.status.success(), "{printed}");
+    let names_folder = printed.contains("ponha-os em `ficheiros/`");
+    assert_eq!(names_folder, is_found, "{printed}");
+    let corrects_answer = printed.contains("corrija a resposta");
+    assert_eq!(corrects_answer, !is_found, "{printed}");
+}
+
 /// What a solution answers without files that it needs is no answer.
 #[rstest]
 fn a_solution_that_uses_files_needs_some(#[values("check", "lint")] command: &str) {

@@ -16,7 +16,7 @@ use crate::judge::grading::{all_solutions, are_whole};
 use crate::judge::queries::are_of_query;
 use crate::messages::{Notice, nearest};
 use crate::session::observation::{Event, Observation};
-use crate::session::{Interaction, Script, Step, Value, answer_lines};
+use crate::session::{Answer, Interaction, Script, Step, Value, answer_lines};
 use crate::worker::Fault;
 
 /// Sessions that the solution is asked together.
@@ -83,7 +83,7 @@ impl SolutionAnswers<'_> {
                 }
                 Err(error) => return Err(error),
             };
-            self.find_mistyped_files(&located, &answers, &mut mistaken, problems);
+            self.find_missing_files(&located, &answers, &mut mistaken, problems);
             find_differences(&located, &answers, &mut mistaken, problems);
             self.find_endless_orders(&located, &answers, &mut mistaken, problems)?;
             uncompared.note(&located, &answers);
@@ -107,9 +107,9 @@ impl SolutionAnswers<'_> {
         Ok(answered)
     }
 
-    /// Finds files that do not exist, named almost as a given one; where a written answer expects that,
-    /// it is no mistake.
-    fn find_mistyped_files(
+    /// Finds files that do not exist, where none is given or one has almost that name; where a written
+    /// answer expects that, it is no mistake.
+    fn find_missing_files(
         &self,
         located: &LocatedCase,
         answers: &[Observation],
@@ -123,16 +123,23 @@ impl SolutionAnswers<'_> {
                 continue;
             };
             let missing = raised.message.rsplit('\'').nth(1).unwrap_or_default();
-            let Some(name) = nearest(missing, given.keys().filter(|name| *name != missing)) else {
-                continue;
+            let named_almost = nearest(missing, given.keys().filter(|name| *name != missing));
+            let (problem, fix) = match named_almost {
+                Some(name) => (
+                    "problem-raises",
+                    Notice::new("fix-file-name").with("name", name),
+                ),
+                None if given.is_empty() && !raises_missing_file(&step.answer) => {
+                    ("problem-no-files", Notice::new("fix-no-files"))
+                }
+                None => continue,
             };
             let is_missing = raised.is_a("FileNotFoundError");
             let is_expected = !step.answer.is_blank() && step.answer.agrees_with(events);
             if is_missing && !is_expected && mistaken.insert((located.file.clone(), step.line)) {
-                let problem = Notice::new("problem-raises")
+                let problem = Notice::new(problem)
                     .with("statement", step.as_typed())
                     .with("error", raised.last_line());
-                let fix = Notice::new("fix-file-name").with("name", name);
                 let line = (step.line > 0).then_some(step.line);
                 problems.add(&located.file, line, problem, fix);
             }
@@ -219,6 +226,12 @@ impl SolutionAnswers<'_> {
     }
 }
 
+/// Returns whether a written answer is the exception of a file that does not exist, whatever its message.
+fn raises_missing_file(answer: &Answer) -> bool {
+    let mut lines = answer.lines.iter();
+    lines.any(|line| line.starts_with("FileNotFoundError"))
+}
+
 fn step_statement(step: Option<&Step>) -> String {
     step.map(Step::as_typed).unwrap_or_default()
 }
@@ -276,7 +289,9 @@ fn find_differences(
         // Some output cannot be written in a session: its answer is left out.
         let can_be_written = answer_lines(first).is_ok();
         let may_be_blank = case.kind == Kind::Hidden || !can_be_written;
-        if case.is_right_answer(place, answers) || (step.answer.is_blank() && may_be_blank) {
+        let is_mistaken = mistaken.contains(&(located.file.clone(), step.line));
+        let needs_no_answer = step.answer.is_blank() && may_be_blank;
+        if is_mistaken || needs_no_answer || case.is_right_answer(place, answers) {
             continue;
         }
         let problem = case.wrong_answer(place, first);

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use super::Layout;
 use crate::messages::{Localized, Notice};
 use crate::worker::SourceError;
 
@@ -35,13 +36,19 @@ impl IntakeError {
         }
     }
 
-    /// The error of a package that does not have exactly one program.
-    pub(super) fn not_one_program(package: &str, programs: &[String], extensions: &[&str]) -> Self {
+    /// The error of a package that does not have exactly one program, or, among several, not the one
+    /// that the text names.
+    pub(super) fn not_one_program(package: &str, programs: &[String], layout: Layout) -> Self {
         if programs.is_empty() {
+            let extensions = any_extension(layout.language.extensions());
             let notice = Notice::new("intake-no-program").with("package", package);
-            return notice.with("extensions", any_extension(extensions)).into();
+            return notice.with("extensions", extensions).into();
         }
-        let notice = Notice::new("intake-several-programs")
+        let notice = match layout.program {
+            None => Notice::new("intake-several-programs"),
+            Some(program) => Notice::new("intake-named-program").with("program", program),
+        };
+        let notice = notice
             .with("package", package)
             .with("count", programs.len())
             .with("programs", programs.join(", "));

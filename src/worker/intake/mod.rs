@@ -174,9 +174,7 @@ fn program_of_package(
     };
     let [program] = candidates[..] else {
         let programs: Vec<_> = programs.iter().map(|file| in_line(&file.path)).collect();
-        return Err(IntakeError::not_one_program(
-            &package, &programs, extensions,
-        ));
+        return Err(IntakeError::not_one_program(&package, &programs, layout));
     };
     let source = Source {
         name: in_line(&file_name(Path::new(&program.path))),
