@@ -22,6 +22,8 @@ struct Definition {
     uses: BTreeSet<String>,
     /// True if the last definition is that of a class.
     is_class: bool,
+    /// The classes that a class names as its bases.
+    bases: BTreeSet<String>,
     /// True if it is a constant or class that gives nothing away: anybody would guess it.
     is_trivial: bool,
 }
@@ -40,6 +42,7 @@ impl CallGraph {
                 let definition = definitions.entry(name.to_string()).or_default();
                 definition.ranges.push(stmt.range());
                 definition.is_class = stmt.is_class_def_stmt();
+                definition.bases.extend(named_bases(stmt));
                 definition.is_trivial = is_trivial(stmt) && definition.ranges.len() == 1;
                 Names(&mut definition.uses).visit_stmt(stmt);
             }
@@ -198,6 +201,31 @@ impl CallGraph {
         self.definitions.get(name).is_some_and(|each| each.is_class)
     }
 
+    /// The classes that some classes inherit from, whatever lies between.
+    pub(crate) fn ancestors<'n>(
+        &self,
+        classes: impl IntoIterator<Item = &'n str>,
+    ) -> BTreeSet<&str> {
+        let bases_of = |class: &str| {
+            self.definitions
+                .get(class)
+                .into_iter()
+                .flat_map(|it| &it.bases)
+        };
+        let mut open: Vec<&str> = classes
+            .into_iter()
+            .flat_map(bases_of)
+            .map(String::as_str)
+            .collect();
+        let mut ancestors = BTreeSet::new();
+        while let Some(class) = open.pop() {
+            if ancestors.insert(class) {
+                open.extend(bases_of(class).map(String::as_str));
+            }
+        }
+        ancestors
+    }
+
     /// Returns whether a name is that of a constant or class which gives nothing away.
     pub(crate) fn is_trivial(&self, name: &str) -> bool {
         self.definitions
@@ -222,6 +250,19 @@ impl CallGraph {
         let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
         lines.map(str::to_owned).collect()
     }
+}
+
+/// The names of the bases of a class, also those of other modules.
+fn named_bases(stmt: &Stmt) -> impl Iterator<Item = String> {
+    let arguments = stmt
+        .as_class_def_stmt()
+        .and_then(|class| class.arguments.as_ref());
+    let bases = arguments.into_iter().flat_map(|arguments| &arguments.args);
+    bases.filter_map(|base| match base {
+        Expr::Name(name) => Some(name.id.to_string()),
+        Expr::Attribute(attribute) => Some(attribute.attr.to_string()),
+        _ => None,
+    })
 }
 
 fn is_definition(stmt: &Stmt) -> bool {

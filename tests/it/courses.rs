@@ -4,7 +4,7 @@ use predicates::prelude::*;
 use predicates::str::contains;
 use rstest::rstest;
 
-use super::common::course::Course;
+use super::common::course::{Course, edited};
 
 const MEAN: &str = "\
 def media(notas):
@@ -277,6 +277,102 @@ fn what_comes_after_a_question_at_load_costs_no_function(#[case] statements: &st
         .check(&format!("{helper}{wrong}\n{statements}\n"))
         .assert();
     checked.stdout(contains(": 10 de 20 valores").and(contains("✓ quadruplo")));
+}
+
+/// It never ran when the sessions were judged.
+#[rstest]
+#[case::of_a_constant("SOMA = 1", "return n * 4 + SOMA", "SOMA = 0")]
+#[case::of_a_function("SOMA = 0", "return 0", "def quadruplo(n): return dobro(dobro(n))")]
+fn nothing_behind_a_question_at_load_runs_in_an_experiment(
+    #[case] before: &str,
+    #[case] body: &str,
+    #[case] behind: &str,
+) {
+    let helper = "def auxiliar(n): return dobro(n)\n";
+    let course = Course::new(&format!("{QUADRUPLE}\n{helper}"));
+    let wrong = QUADRUPLE.replace("2 * n", "3 * n");
+    let wrong = wrong.replace("return dobro(auxiliar(n))", body);
+    let program = format!("{before}\n{helper}{wrong}\nn = input()\n{behind}\n");
+    let checked = course.check(&program).assert();
+    checked.stdout(contains(": 0 de 20 valores"));
+}
+
+const CODES: &str = "\
+class CodigoInvalido(Exception):
+    '''Um código não presta.'''
+
+def valor(codigo):
+    '''A soma dos algarismos.
+
+    >>> valor('123')
+    6
+    >>> valor('1a')
+    Traceback (most recent call last):
+      ...
+    CodigoInvalido: 1a
+    '''
+    if not codigo.isdigit():
+        raise CodigoInvalido(codigo)
+    return sum([int(c) for c in codigo])
+
+def valores(codigos):
+    '''Os valores dos códigos que prestam.
+
+    >>> valores(['12', 'x', '4'])
+    [3, 4]
+    '''
+    bons = []
+    for codigo in codigos:
+        try:
+            bons.append(valor(codigo))
+        except CodigoInvalido:
+            pass
+    return bons
+";
+/// The class makes the message of its exceptions.
+const OWN_CONSTRUCTOR: [&str; 2] = [
+    "    '''Um código não presta.'''",
+    "    def __init__(self, codigo, *, causa=''):\n        super().__init__(codigo + causa)",
+];
+/// Right functions that both use a helper run in another process.
+const HELPER: [&str; 2] = [
+    "def valor(codigo):",
+    "def algarismo(c):\n    return int(c)\n\n\ndef valor(codigo):",
+];
+const OF_ONE: [&str; 2] = ["[int(c) for", "[algarismo(c) for"];
+const OF_THE_OTHER: [&str; 2] = ["bons = []", "bons = [algarismo('0')][:0]"];
+
+#[rstest]
+#[case::in_the_same_process(&[])]
+#[case::with_a_constructor(&[OWN_CONSTRUCTOR])]
+#[case::in_another_process(&[HELPER, OF_ONE, OF_THE_OTHER])]
+fn a_caller_is_excused_that_catches_an_exception_of_its_own(#[case] edits: &[[&str; 2]]) {
+    let solution = edited(CODES, edits);
+    let course = Course::new(&solution);
+    let wrong = solution.replace("c in codigo]", "c in codigo[1:]]");
+    assert_ne!(solution, wrong);
+    let mut check = course.check(&wrong);
+    let right_caller = contains("✗ valor ..").and(contains("✓ valores .."));
+    check.assert().failure().stdout(right_caller);
+}
+
+/// A caller does not find on a right function what only the program's own has.
+#[test]
+fn a_caller_is_excused_that_uses_an_attribute_of_its_own_function() {
+    let half = "def metade(n):\n    '''A metade.\n\n    >>> metade(4)\n    2\n    '''\n    return n // 2\n";
+    let helper = "def auxiliar(n): return dobro(n)\n";
+    let course = Course::new(&format!("{half}\n{QUADRUPLE}\n{helper}"));
+    let own = QUADRUPLE.replace(
+        "    return 2 * n",
+        "    dobro.ultimo = 2 * n\n    return 2 * n",
+    );
+    let own = own.replace(
+        "    return dobro(auxiliar(n))",
+        "    dobro(2 * metade(2 * n))\n    return dobro.ultimo",
+    );
+    let half = half.replace("n // 2", "n // 2 - 1");
+    let checked = course.check(&format!("{half}\n{own}\n")).assert();
+    checked.stdout(contains("✗ metade ..").and(contains("✓ quadruplo ..")));
 }
 
 /// An order that depends on hashes is the same each time a program is checked.

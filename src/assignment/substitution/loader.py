@@ -460,12 +460,13 @@ def gabarito_load(names, code, source, plan):
             beside.update({name: ours[name] for name in ours if name in basic})
         substitutes.update({name: beside[name] for name in of_tads})
     others = [name for name in inside if name not in basic]
+    right_names = {}
     if others:
-        beside = gabarito_inside(names)
-        substitutes.update({name: beside[name] for name in others})
+        right_names = gabarito_inside(names)
+        substitutes.update({name: right_names[name] for name in others})
     stubs = [name for name in right if name not in substitutes]
     if stubs:
-        made = lambda exchange: Peer(exchange, Own(), Crossing(), results)
+        made = lambda exchange: Peer(exchange, Own(), Crossing(), names, results)
         peer = gabarito_connected(made, stubs, results)
         substitutes.update({name: stub(name) for name in stubs})
 
@@ -547,35 +548,42 @@ def gabarito_load(names, code, source, plan):
 
     def run_rest(error):
         """Runs the statements behind the one that an exception ended: those that fail with
-        right functions may serve the ones that were replaced. Behind a question to the user, where
-        a program ends by itself, only those that define something."""
-        defining = ("FunctionDef", "AsyncFunctionDef", "ClassDef", "Import", "ImportFrom", "Assign", "AnnAssign")
+        right functions may serve the ones that were replaced. Behind a question to the user there is
+        nothing that a program runs by itself."""
         step, line = error.__traceback__, 0
         while step is not None:
             line = step.tb_lineno if step.tb_frame.f_code is code else line
             step = step.tb_next
         only_syntax = 0x400
         tree = compile(source, file_name, "exec", only_syntax, dont_inherit=True)
-        is_asking = isinstance(error, EOFError)
         for statement in tree.body:
-            if statement.lineno > line and (not is_asking or type(statement).__name__ in defining):
+            if statement.lineno > line:
                 part = type(tree)(body=[statement], type_ignores=[])
                 try:
                     exec(compile(part, file_name, "exec", dont_inherit=True), names, Names())
-                except SystemExit:
+                except (SystemExit, EOFError):
                     return
-                except Exception as failure:
-                    is_asking = is_asking or isinstance(failure, EOFError)
+                except Exception:
+                    pass
+
+    def use_exceptions_of_program():
+        """Has right functions of this process raise and catch the exceptions of the program, for those
+        that both define."""
+        for name, right in right_names.items():
+            replace = right_names.get("gabarito_replace_" + name)
+            if replace and is_exception(right) and is_exception(names.get(name)):
+                replace(names[name])
 
     names.update(substitutes)
     if traced:
         sys.settrace(trace)
     try:
         exec(code, names, Names())
-    except SystemExit:
+    except (SystemExit, EOFError):
         pass  # It ends by itself.
     except Exception as error:
         run_rest(error)
+    use_exceptions_of_program()
     # A statement `global` and the dictionary of the module pass by `Names`.
     for name, ours in substitutes.items():
         if names.get(name) is not ours:

@@ -97,7 +97,10 @@ impl Substitution<'_> {
         });
         let late = late.iter();
         let late = late.map(|name| format!("{name} = gabarito_late(gabarito_names, \"{name}\")\n"));
-        let body = operations.chain(late).chain([source]).collect::<String>();
+        let is_helper = |name: &&String| right.needs.is_class(name) && !inside.contains(*name);
+        let classes = needs.iter().filter(is_helper).map(|name| replaceable(name));
+        let body = operations.chain(late).chain([source]).chain(classes);
+        let body = body.collect::<String>();
         let body = function(INSIDE, &body, "return locals()");
         Some(body.replacen("()", "(gabarito_names)", 1))
     }
@@ -111,6 +114,11 @@ impl Substitution<'_> {
         let parts = [SERVE.to_owned(), LOCAL.to_owned(), data];
         parts.into_iter().chain(operations).map(Arc::from).collect()
     }
+}
+
+/// Statements behind a class by which another may take its place.
+fn replaceable(class: &str) -> String {
+    format!("def gabarito_replace_{class}(other):\n    nonlocal {class}\n    {class} = other\n")
 }
 
 /// The operations of some TADs: the dictionary that `operacoes` returns without the others.

@@ -253,15 +253,10 @@ impl<'a> Substitution<'a> {
             let mut functions = self.manifest.functions.iter();
             name != function && functions.any(|each| each.name == name)
         };
-        // Beside a function, no right class may raise an exception class of the solution's: the
-        // function would not catch it.
-        let gives_nothing_away = |name: &str| {
-            right.needs.is_trivial(name) && (self.is_class(function) || !right.needs.is_class(name))
-        };
         let mut needs = right.needs.reachable([function], is_other);
         needs.retain(|name| {
             let is_own = right.needs.defines(name) && !is_other(name);
-            is_own && !gives_nothing_away(name)
+            is_own && !right.needs.is_trivial(name)
         });
         needs
     }

@@ -193,14 +193,16 @@ class Peer:
     """One end of a link to another process, in which other functions are.
 
     `exchange` sends a message and gives the answer. `functions` gives those that the other end
-    may call, and `results` says of which TADs their results are. Messages are lists: a call
+    may call, and `results` says of which TADs their results are. `names` are those of the program at
+    this end, which may have exceptions of its own. Messages are lists: a call
     `["c", printed, name, arguments, names, entries]` is answered by
     `["r", printed, result, changes, entries]`, or by
     `["x", printed, types, arguments, changes, entries]` for an exception.
     """
 
-    def __init__(self, exchange, functions, tads, results={}):
+    def __init__(self, exchange, functions, tads, names, results={}):
         self.exchange, self.functions, self.tads, self.results = exchange, functions, tads, results
+        self.names = names
         # Objects that the other end knows by their number.
         self.own = []
 
@@ -218,7 +220,7 @@ class Peer:
             table.fill(table.objects[number], entry)
         if kind == "r":
             return table.received(result)
-        raise exception(result, [table.received(each) for each in rest[0]])
+        raise exception(result, [table.received(each) for each in rest[0]], self.names)
 
     def answer(self, message):
         """Carries out a call of the other end."""
@@ -256,17 +258,24 @@ def fitted(function, shape):
     return call
 
 
-def exception(types, arguments):
-    """An exception of the first of some types that Python has."""
+def is_exception(kind):
+    return isinstance(kind, type) and issubclass(kind, BaseException)
+
+
+def exception(types, arguments, names):
+    """An exception of the first of some types that the program or Python has."""
     import builtins
 
     for name in types:
-        kind = getattr(builtins, name, None)
-        if isinstance(kind, type) and issubclass(kind, BaseException):
+        kind = names.get(name, getattr(builtins, name, None))
+        if is_exception(kind):
+            # As pickle makes one: a class of the program may be made of other arguments than it keeps.
+            made = kind.__new__(kind, *arguments)
             try:
-                return kind(*arguments)
+                made.__init__(*arguments)
             except TypeError:
-                break
+                pass
+            return made
     return Exception(*arguments)
 
 

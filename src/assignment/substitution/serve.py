@@ -37,7 +37,7 @@ def gabarito_right(names, code, plan):
         names.update({name: tads.called(name) for name in suspects})
         called = {name: names[name] for name in allowed}
         called = {name: fitted(each, getattr(each, "__code__", None)) for name, each in called.items()}
-        tads.peer = Peer(exchange, called, tads)
+        tads.peer = Peer(exchange, called, tads, names)
         return tads.peer
 
     return peer

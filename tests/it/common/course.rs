@@ -66,3 +66,13 @@ impl Course {
         lint
     }
 }
+
+/// A program with some texts in place of others.
+pub fn edited(program: &str, edits: &[[&str; 2]]) -> String {
+    edits
+        .iter()
+        .fold(program.to_owned(), |program, [from, to]| {
+            assert!(program.contains(from), "{from}");
+            program.replace(from, to)
+        })
+}

@@ -110,9 +110,11 @@ impl Localization<'_, '_, '_> {
         let mut firm = self.wrong.clone();
         let mut helped: Vec<(usize, SingleExcuses)> = Vec::new();
         for (place, function) in failing {
-            let mut others = &self.callable_functions(&[place])? & &suspects;
-            others.remove(&function);
-            let helpers = if others.len() > 1 {
+            let mut callable = self.callable_functions(&[place])?;
+            callable.remove(&function);
+            let others = &callable & &suspects;
+            // One alone is right in isolation, too.
+            let helpers = if callable.len() > 1 {
                 self.find_single_excuses(place, &others)?
             } else {
                 SingleExcuses::new()

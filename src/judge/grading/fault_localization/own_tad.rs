@@ -37,8 +37,8 @@ impl Localization<'_, '_, '_> {
 impl Localization<'_, '_, '_> {
     /// The functions that may explain a case with a class which fails in an experiment: those that stay
     /// the submission's own there. Where an exception is raised, right classes, too: they have no
-    /// names but those of the text, and raise exceptions of their own. Whatever fails, so may those
-    /// that a class of the submission's own uses: it may inherit from them.
+    /// names but those of the text. Whatever fails, so may those that a class of the submission's own
+    /// inherits from.
     pub(super) fn unreplaced_beside_classes(
         &mut self,
         plan: &Plan,
@@ -60,10 +60,10 @@ impl Localization<'_, '_, '_> {
             .iter()
             .filter(|place| is_class(place) && !is_replaced(place));
         let own_classes = own_classes.map(|place| functions.name(*place));
-        let used = self.graph.reachable(own_classes, |_| false);
+        let ancestors = self.graph.ancestors(own_classes);
         callable.retain(|place| {
             let may_explain =
-                outcome == CaseOutcome::Raises || used.contains(functions.name(*place));
+                outcome == CaseOutcome::Raises || ancestors.contains(functions.name(*place));
             !is_replaced(place) || may_explain && is_class(place)
         });
         Ok(callable)
