@@ -67,7 +67,8 @@ impl<'b> AnswerKey<'b> {
     pub fn new(assignment: &'b Assignment, battery: &'b Battery) -> TargetResult<Self> {
         let manifest = &assignment.manifest;
         let allowed = assignment.allowed_uses(battery)?;
-        let batches = run_order::batches(&battery.cases);
+        let functions = Functions::new(&manifest.functions);
+        let batches = run_order::batches(&battery.cases, &functions);
         let mut places = vec![(0, 0); battery.cases.len()];
         for (batch, sessions) in batches.iter().enumerate() {
             for (within, session) in sessions.iter().enumerate() {
@@ -83,7 +84,7 @@ impl<'b> AnswerKey<'b> {
             battery,
             oracle: CheckOracle {
                 oracle: Arc::clone(&assignment.oracle),
-                functions: Arc::new(Functions::new(&manifest.functions)),
+                functions: Arc::new(functions),
                 checks: tested_checks(manifest, battery),
             },
             substitution: Substitution::new(assignment).allowing(allowed),

@@ -12,7 +12,6 @@ use crate::assignment::oracle::{BatchOutcome, Program, Target, TargetResult};
 use crate::assignment::substitution::Plan;
 use crate::session::observation::{Cost, Observation};
 use crate::session::{Interaction, Script};
-use crate::source::{CallGraph, Language};
 use crate::worker::{Driver, EncodedSessions, PostedRequest, Source, is_past};
 
 /// The maximum number of sessions of an experiment that share a process.
@@ -21,7 +20,7 @@ const MOST_TOGETHER: usize = 500;
 /// Runs a submission with right functions in place of its own.
 pub(super) struct ExperimentRunner<'a, 'b> {
     pub(super) key: &'a AnswerKey<'b>,
-    submission: Submission<'a>,
+    pub(super) submission: Submission<'a>,
     budget: Duration,
     /// Processes that may run the submission at once.
     processes: NonZero<usize>,
@@ -68,17 +67,6 @@ impl<'a, 'b> ExperimentRunner<'a, 'b> {
         sha256
             .get(..16)
             .map_or(0, |start| u64::from_str_radix(start, 16).unwrap_or(0))
-    }
-
-    /// Names that the functions and tables of the submission use, in all its modules.
-    pub(super) fn call_graph(&self) -> CallGraph {
-        let source = self.submission.source;
-        let mut text = source.text_lossy(Language::Python);
-        for module in &source.neighbours {
-            text += "\n";
-            text += &module.text_lossy();
-        }
-        CallGraph::with_constants(&text)
     }
 
     /// Returns whether the time for experiments is used up, or none can be made.

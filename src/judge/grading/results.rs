@@ -1,12 +1,12 @@
 //! The results of a submission as they come in.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::answer_key::AnswerKey;
 use super::called_functions::FunctionSet;
-use super::early_stop::EarlyStop;
+use super::early_stop::{EarlyStop, is_endless};
 use super::evidence::Evidence;
 use super::expected::{Expected, ShownCheck};
 use super::remarks::Remarks;
@@ -32,6 +32,8 @@ pub(super) struct Results {
     each_time: Vec<FollowedReading>,
     pub(super) remarks: Remarks,
     pub(super) cost: Cost,
+    /// For each function, those that the submission may call for it; empty where that is not known.
+    pub(super) callees: Vec<BTreeSet<usize>>,
 }
 
 /// The results of a check as they come in.
@@ -184,6 +186,7 @@ impl Results {
             each_time: Vec::new(),
             remarks: Remarks::default(),
             cost: Cost::default(),
+            callees: Vec::new(),
         }
     }
 
@@ -215,14 +218,19 @@ impl Results {
 
     /// Returns whether a session need not be run; then notes it as skipped.
     pub(super) fn skips(&mut self, session: usize, expected: &Expected) -> bool {
+        let endless = self.endless_cases();
         let mut shown = expected.shown_checks.iter();
         let is_stopped = shown.all(|shown| {
             let check = &self.checks[shown.check];
             let called = functions_of_last_step(expected, shown);
-            let same = self.checks.iter();
-            let same = same.filter(|each| each.function == check.function);
-            let endless = same.map(|each| each.early_stop.endless()).sum();
-            check.early_stop.applies_to(called, endless)
+            let of_function = endless.get(&check.function).copied().unwrap_or(0);
+            let may_be_at_fault = |function: usize| {
+                function == check.function || self.may_be_at_fault(function, &endless)
+            };
+            check
+                .early_stop
+                .applies_to(called, of_function, may_be_at_fault)
+                || self.may_call_endless(called, check.function, &endless)
         });
         if is_stopped {
             for shown in &expected.shown_checks {
@@ -230,6 +238,41 @@ impl Results {
             }
         }
         is_stopped
+    }
+
+    /// The number of cases of each function that did not come to an end, where there are any.
+    fn endless_cases(&self) -> BTreeMap<usize, usize> {
+        let mut endless = BTreeMap::new();
+        for check in &self.checks {
+            let count = check.early_stop.endless();
+            if count > 0 {
+                *endless.entry(check.function).or_default() += count;
+            }
+        }
+        endless
+    }
+
+    /// Returns whether a function may be the reason for which cases about others do not come to an end:
+    /// where it has passed by itself, and always came to its end, it is not.
+    fn may_be_at_fault(&self, function: usize, endless: &BTreeMap<usize, usize>) -> bool {
+        let mut own = self.checks.iter().filter(|each| each.function == function);
+        endless.contains_key(&function) || !own.any(|each| each.passed > 0)
+    }
+
+    /// Returns whether functions may call another than that of their check that is endless by itself: a
+    /// right one in its place shows more of them than one more loop.
+    fn may_call_endless(
+        &self,
+        called: &FunctionSet,
+        function: usize,
+        endless: &BTreeMap<usize, usize>,
+    ) -> bool {
+        endless.iter().any(|(other, count)| {
+            let mut callees = called.iter().filter_map(|each| self.callees.get(*each));
+            *other != function
+                && is_endless(*count)
+                && callees.any(|callees| callees.contains(other))
+        })
     }
 
     /// Returns whether a session fails a check of which no case has failed yet.

@@ -17,7 +17,7 @@ use super::score::score;
 use super::watch::{Phase, Watch};
 use crate::assignment::manifest::{DEFAULT_HINTS, Manifest};
 use crate::assignment::oracle::{Loading, NotLoaded, Program, TargetResult};
-use crate::source::Language;
+use crate::source::{CallGraph, Language};
 use crate::worker::{Driver, Fault, Machine, Preparation, Source};
 
 /// The failing cases that a report keeps.
@@ -115,6 +115,9 @@ pub fn assess_loaded(
         worker.set_deadline(for_sessions.deadline);
     }
     let mut results = initial_results(key, &loading);
+    if key.substitution.is_possible() && !run_options.fail_fast {
+        results.callees = callees(key, &submission.call_graph());
+    }
     results.add_cost(loading.cost);
     let stop = StopConditions {
         budget: run_options.budget,
@@ -231,6 +234,20 @@ pub(super) fn initial_results(key: &AnswerKey, loading: &Loading) -> Results {
     results
 }
 
+/// For each function, itself and those of the text that it may call.
+fn callees(key: &AnswerKey, graph: &CallGraph) -> Vec<BTreeSet<usize>> {
+    let functions = &key.oracle.functions;
+    let names = functions.names().iter();
+    let callees = names.map(|name| {
+        let reached = graph.reachable([name.as_str()], |_| false);
+        reached
+            .iter()
+            .filter_map(|name| functions.place(name))
+            .collect()
+    });
+    callees.collect()
+}
+
 /// The assessment of a program that does not load, or defines no function of the text: it passes no
 /// check; none is judged, where the reason says nothing of the program.
 pub(super) fn unloaded_assessment(
@@ -288,6 +305,17 @@ impl<'a> Submission<'a> {
             deadline: None,
             watch: None,
         }
+    }
+
+    /// Names that the functions and tables of the submission use, in all its modules.
+    pub(super) fn call_graph(&self) -> CallGraph {
+        let source = self.source;
+        let mut text = source.text_lossy(Language::Python);
+        for module in &source.neighbours {
+            text += "\n";
+            text += &module.text_lossy();
+        }
+        CallGraph::with_constants(&text)
     }
 
     /// Reports the start of a phase of the judgement.

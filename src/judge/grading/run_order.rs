@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::called_functions::Functions;
 use crate::assignment::battery::{Case, Kind};
 
 /// Sessions of each check that run before all others.
@@ -22,12 +23,17 @@ enum RunTurn {
 }
 
 /// The places of the sessions that may share a process, in the order in which they run: those of the
-/// text first, then some of each check, chosen evenly, then the rest; in the order of the battery
-/// among themselves.
-pub(super) fn batches(cases: &[Case]) -> Vec<Vec<usize>> {
+/// text first, by the functions of the text, since later ones call earlier ones; then some of each
+/// check, chosen evenly, then the rest, in the order of the battery.
+pub(super) fn batches(cases: &[Case], functions: &Functions) -> Vec<Vec<usize>> {
     let turns = run_order(cases);
     let mut places: Vec<usize> = (0..cases.len()).collect();
-    places.sort_by_key(|place| turns[*place]);
+    places.sort_by_cached_key(|place| {
+        let check = cases[*place].checks.last();
+        let function = check.filter(|_| turns[*place] == RunTurn::Documented);
+        let function = function.and_then(|check| functions.place(&check.function));
+        (turns[*place], function, *place)
+    });
     let share_a_process = |one: &usize, next: &usize| {
         let (group, next_group) = (cases[*one].group, cases[*next].group);
         group.is_some() && group == next_group && turns[*one] == turns[*next]
@@ -85,7 +91,8 @@ mod tests {
         let hidden = vec![("hidden.pycon".to_owned(), text.parse().unwrap())];
         let hidden = expanded(hidden, manifest, 1, &|_, _| Ok(true)).unwrap();
         let battery = moinho.documented().unwrap().and(hidden);
-        let batches = batches(&battery.cases);
+        let functions = Functions::new(&manifest.functions);
+        let batches = batches(&battery.cases, &functions);
         let order: Vec<usize> = batches.concat();
         let mut sorted = order.clone();
         sorted.sort_unstable();

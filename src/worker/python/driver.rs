@@ -424,8 +424,13 @@ impl Driver {
             Err(lost) => (EndedCase::lost_by_harness(&lost, wall), Harness::Suspect),
         };
         if let Some((right, served)) = self.right.as_mut().zip(served) {
-            // How it ended says nothing: a submission may have ended it.
             let (served, harness) = right.collect_once(*served);
+            // Right functions that use up their time were called without end. Otherwise, how they
+            // ended says nothing: a submission may have ended them.
+            let is_used_up = served.cost.cpu >= right.case_limits.cpu();
+            if served.termination == Termination::Timeout && is_used_up {
+                (ended.termination, ended.frame) = (Termination::Timeout, None);
+            }
             right.is_compiled &= harness == Harness::Sound;
             right.is_lost |= harness == Harness::Suspect;
             ended.cost.cpu += served.cost.cpu;

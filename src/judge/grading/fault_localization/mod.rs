@@ -117,7 +117,7 @@ pub(super) fn localize(
     let key = experiments.key;
     let undefined = checks.iter().filter(|check| !check.is_defined);
     let undefined: BTreeSet<usize> = undefined.map(|check| check.function).collect();
-    let graph = experiments.call_graph();
+    let graph = experiments.submission.call_graph();
     let mut localization = Localization {
         needed: HashMap::new(),
         spoilt: BTreeMap::new(),
