@@ -68,7 +68,7 @@ impl Course {
 }
 
 /// A program with some texts in place of others.
-pub fn edited(program: &str, edits: &[[&str; 2]]) -> String {
+pub(crate) fn edited(program: &str, edits: &[[&str; 2]]) -> String {
     edits
         .iter()
         .fold(program.to_owned(), |program, [from, to]| {
