@@ -41,7 +41,7 @@ use crate::worker::{Driver, Source};
 
 use layers::{is_sealed, layers};
 pub use probe_cases::ProbeCases;
-use probe_run::{ProbeResults, is_foreign};
+use probe_run::{Known, ProbeResults, is_foreign};
 pub use violation::{Barrier, BarrierResults};
 use violation::{Broken, barrier};
 
@@ -149,22 +149,30 @@ impl Subject<'_> {
         budget: Duration,
     ) -> TargetResult<Option<OwnAnswers<'c>>> {
         let mut alone = None;
-        let mut first = ProbeResults::of(program, shared, budget)?;
+        let mut known = Known {
+            passing: shared.passing_in_battery(self.graded),
+            ..Known::default()
+        };
+        let mut first = ProbeResults::of(program, shared, budget, &known)?;
         let mut cost = first.cost;
-        if !shared.agrees(&first.passed, self.graded) {
+        known.late.clone_from(&first.late);
+        if !known.agrees(&first.passed) {
             // What a program remembers of other sessions is no answer of its own.
             let alone = alone.insert(shared.alone());
-            first = ProbeResults::of(program, alone, budget.saturating_sub(cost.cpu))?;
+            let left = budget.saturating_sub(cost.cpu);
+            first = ProbeResults::of(program, alone, left, &known)?;
             cost += first.cost;
+            known.late.clone_from(&first.late);
         }
         let cases = alone.as_ref().unwrap_or(shared);
-        let second = ProbeResults::of(program, cases, budget.saturating_sub(cost.cpu))?;
+        let left = budget.saturating_sub(cost.cpu);
+        let second = ProbeResults::of(program, cases, left, &known)?;
         cost += second.cost;
         if !(first.is_loaded && second.is_loaded) {
             return Ok(None);
         }
         // What a program does not answer here as it does elsewhere clears it of nothing.
-        let is_settled = first.passed == second.passed && cases.agrees(&first.passed, self.graded);
+        let is_settled = first.passed == second.passed && known.agrees(&first.passed);
         Ok(Some(OwnAnswers {
             passed: both_times(&first.passed, &second.passed),
             steps: first.steps(),
@@ -231,7 +239,7 @@ impl Subject<'_> {
             let Ok(mut program) = Program::compile(driver)? else {
                 break;
             };
-            let seen = ProbeResults::of(&mut program, cases, left)?;
+            let seen = ProbeResults::of(&mut program, cases, left, &Known::default())?;
             left = left.saturating_sub(seen.cost.cpu);
             all.push((layer, seen));
             free = Some(program.into_driver());

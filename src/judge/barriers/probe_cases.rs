@@ -118,19 +118,20 @@ impl ProbeCases {
         self.up_to(&steps.collect::<Vec<_>>(), false)
     }
 
-    /// Returns whether each step passes of which the same session passes the check in the battery.
-    pub(super) fn agrees(&self, passed: &[Vec<bool>], graded: &[CheckResult]) -> bool {
+    /// For each step of each session, whether the same session passes its check in the battery.
+    pub(super) fn passing_in_battery(&self, graded: &[CheckResult]) -> Vec<Vec<bool>> {
         let results = graded.iter().map(|result| (result.check.path(), result));
         let results: BTreeMap<String, &CheckResult> = results.collect();
         let passes = |place: usize, check: &CheckText| {
             let result = results.get(&check.path());
             result.is_some_and(|result| !result.not_passed.contains(&place))
         };
-        let mut cases = self.chosen.iter().zip(&self.places).zip(passed);
-        cases.all(|((case, place), passed)| {
-            let mut steps = case.checks.iter().zip(passed);
-            steps.all(|(check, passed)| *passed || !passes(*place, check))
-        })
+        let cases = self.chosen.iter().zip(&self.places);
+        let passing = cases.map(|(case, place)| {
+            let checks = case.checks.iter();
+            checks.map(|check| passes(*place, check)).collect()
+        });
+        passing.collect()
     }
 
     /// For each step of each session, whether it passes its check under one of the readings.

@@ -14,12 +14,41 @@ use crate::session::observation::{Cost, Events, Observation, Termination};
 /// Timeouts of a function over one representation before its steps are not run any more.
 const PATIENCE: usize = 2;
 
+/// What earlier runs of the same sessions have shown.
+#[derive(Default)]
+pub(super) struct Known {
+    /// For each session that runs out of time, the number of its steps before that.
+    pub(super) late: Vec<Option<usize>>,
+    /// For each step of each session, whether it passes in the battery.
+    pub(super) passing: Vec<Vec<bool>>,
+}
+
+impl Known {
+    fn steps_before_late(&self, place: usize) -> Option<usize> {
+        self.late.get(place).copied().flatten()
+    }
+
+    /// Returns whether each step passes that passes in the battery.
+    pub(super) fn agrees(&self, passed: &[Vec<bool>]) -> bool {
+        let steps = self.passing.iter().flatten();
+        let mut steps = steps.zip(passed.iter().flatten());
+        steps.all(|(in_battery, passed)| *passed || !*in_battery)
+    }
+
+    fn passes(&self, place: usize, step: usize) -> bool {
+        let steps = self.passing.get(place);
+        steps.is_some_and(|steps| steps.get(step) == Some(&true))
+    }
+}
+
 /// The behaviour of a program over some representation.
 pub(super) struct ProbeResults {
     /// For each step of each session, whether it passed.
     pub(super) passed: Vec<Vec<bool>>,
     /// The termination of each session.
     pub(super) ended: Vec<Termination>,
+    /// For each session that ran out of time, the number of its steps before that.
+    pub(super) late: Vec<Option<usize>>,
     /// Violations that were noted, by TAD. The program could have added some, or kept some from
     /// being noted.
     pub(super) violations: Vec<(String, Violation)>,
@@ -35,16 +64,18 @@ pub(super) struct ProbeResults {
 
 impl ProbeResults {
     /// Runs the sessions on a program, in one process if possible, as far as `budget` goes. Where
-    /// the program does not load, every session ends as it does.
+    /// the program does not load, every session ends as it does. Of those that are known to run out of
+    /// time, only the steps before that run.
     pub(super) fn of(
         program: &mut Program,
         cases: &ProbeCases,
         budget: Duration,
+        known: &Known,
     ) -> TargetResult<Self> {
         let lengths = cases.interactions.iter().map(|each| each.steps.len());
         let lengths: Vec<usize> = lengths.collect();
         program.take_notes();
-        let (shared, cost) = if cases.is_shared {
+        let (shared, cost) = if cases.is_shared && known.late.iter().all(Option::is_none) {
             let request = program
                 .requests(&cases.interactions)
                 .shared(&cases.sessions);
@@ -65,7 +96,7 @@ impl ProbeResults {
             BatchOutcome::LostAt(_) => match program.loading()? {
                 Ok(loading) => {
                     alone.cost += loading.cost;
-                    alone.ask(program, cases, budget)?
+                    alone.ask(program, cases, budget, known)?
                 }
                 Err(not_loaded) => {
                     is_loaded = false;
@@ -79,7 +110,12 @@ impl ProbeResults {
             },
         };
         let ended = observations.iter().map(|each| each.termination);
+        let late = observations.iter().map(|each| {
+            let is_late = each.termination == Termination::Timeout;
+            is_late.then_some(each.steps.len())
+        });
         Ok(ProbeResults {
+            late: late.collect(),
             is_loaded,
             is_shared,
             ended: ended.collect(),
@@ -137,28 +173,44 @@ impl<'q> Alone<'q> {
         program: &mut Program,
         cases: &'q ProbeCases,
         budget: Duration,
+        known: &Known,
     ) -> TargetResult<Vec<Observation>> {
-        let chosen = cases.chosen.iter();
-        let observations = chosen.map(|case| {
+        let chosen = cases.chosen.iter().enumerate();
+        let observations = chosen.map(|(place, case)| {
             if self.cost.cpu > budget {
                 self.is_whole = false;
                 return Ok(cut_short(Vec::new(), Termination::OutOfBudget));
             }
-            self.ask_one(program, case)
+            self.ask_one(program, case, place, known)
         });
         observations.collect()
     }
 
-    /// Runs a session, up to a function that has run out of time too often.
-    fn ask_one(&mut self, program: &mut Program, case: &'q Case) -> TargetResult<Observation> {
-        let is_given_up = |check: &Arc<CheckText>| {
+    /// Runs a session, up to a step that is known to be late, or to a function that has run out of time
+    /// too often, where that does not pass in the battery.
+    fn ask_one(
+        &mut self,
+        program: &mut Program,
+        case: &'q Case,
+        place: usize,
+        known: &Known,
+    ) -> TargetResult<Observation> {
+        let is_given_up = |(step, check): (usize, &Arc<CheckText>)| {
             let timeouts = self.timeouts.get(check.function.as_str());
-            timeouts.is_some_and(|timeouts| *timeouts >= PATIENCE)
+            timeouts.is_some_and(|timeouts| *timeouts >= PATIENCE) && !known.passes(place, step)
         };
-        let given_up = case.checks.iter().position(is_given_up);
-        let steps = given_up.unwrap_or(case.checks.len());
+        let given_up = case.checks.iter().enumerate().position(is_given_up);
+        let left_out = given_up
+            .into_iter()
+            .chain(known.steps_before_late(place))
+            .min();
+        if left_out == Some(0) {
+            return Ok(cut_short(Vec::new(), Termination::Timeout));
+        }
         let mut interaction = case.interaction.clone();
-        interaction.steps.truncate(steps);
+        interaction
+            .steps
+            .truncate(left_out.unwrap_or(case.checks.len()));
         let actual = program.observe(&interaction)?;
         self.cost += actual.cost;
         self.is_whole &= !actual.termination.is_unjudged();
@@ -167,7 +219,7 @@ impl<'q> Alone<'q> {
         {
             *self.timeouts.entry(&check.function).or_default() += 1;
         }
-        Ok(match given_up {
+        Ok(match left_out {
             Some(_) => cut_short(actual.steps, Termination::Timeout),
             None => actual,
         })
