@@ -279,7 +279,7 @@ fn what_comes_after_a_question_at_load_costs_no_function(#[case] statements: &st
     checked.stdout(contains(": 10 de 20 valores").and(contains("✓ quadruplo")));
 }
 
-/// It never ran when the sessions were judged.
+/// The statements behind the question do not run when sessions are judged.
 #[rstest]
 #[case::of_a_constant("SOMA = 1", "return n * 4 + SOMA", "SOMA = 0")]
 #[case::of_a_function("SOMA = 0", "return 0", "def quadruplo(n): return dobro(dobro(n))")]

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use gabarito::source::Language;
-use gabarito::worker::intake::HandIn;
+use gabarito::worker::intake::{HandIn, Layout};
 use predicates::prelude::*;
 use predicates::str::contains;
 use rstest::rstest;
@@ -380,4 +380,18 @@ fn an_archive_that_is_not_read_says_why(#[case] bytes: Vec<u8>, #[case] words: &
     let mut command = cargo_bin_cmd!("gabarito");
     command.args(["--lang", "en", "check", "moinho"]).arg(&path);
     command.assert().code(2).stderr(contains(words));
+}
+
+#[rstest]
+#[case::under_another_name(&["a.py", "b.py"])]
+#[case::twice(&["a/jogo.py", "b/jogo.py"])]
+fn a_package_without_the_program_of_the_text_says_its_name(#[case] names: &[&str]) {
+    let files: Vec<_> = names.iter().map(|name| (*name, "x = 1")).collect();
+    let (_folder, path) = handed_in("G01.zip", &archive(&files));
+    let layout = Layout {
+        program: Some("jogo.py"),
+        ..Language::Python.into()
+    };
+    let refused = HandIn::read(&path, layout).unwrap_err().to_string();
+    assert!(refused.contains("one called `jogo.py`"), "{refused}");
 }

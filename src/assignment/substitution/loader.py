@@ -548,8 +548,8 @@ def gabarito_load(names, code, source, plan):
 
     def run_rest(error):
         """Runs the statements behind the one that an exception ended: those that fail with
-        right functions may serve the ones that were replaced. Behind a question to the user there is
-        nothing that a program runs by itself."""
+        right functions may serve the ones that were replaced. Where one asks its user for a line, the
+        load ends, as it does when sessions are judged."""
         step, line = error.__traceback__, 0
         while step is not None:
             line = step.tb_lineno if step.tb_frame.f_code is code else line

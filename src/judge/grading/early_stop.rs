@@ -9,7 +9,8 @@ const ENDLESS: usize = 2;
 /// Other early ends of a check before it stops early: each costs a process.
 const ENDS: usize = 50;
 
-/// Returns whether a function with so many cases that did not come to an end is endless.
+/// Returns whether a function counts as endless after this number of cases that timed out or reached
+/// a limit.
 pub(super) fn is_endless(cases: usize) -> bool {
     cases >= ENDLESS
 }
@@ -54,8 +55,10 @@ impl EarlyStop {
         may_be_at_fault: impl Fn(usize) -> bool,
     ) -> bool {
         let is_endless = self.endless > 0 && is_endless(endless_of_function);
-        let mut suspects = self.suspects.iter().filter(|each| may_be_at_fault(**each));
-        (is_endless || self.ends >= ENDS) && suspects.all(|each| called.contains(each))
+        let has_culprit = self.suspects.iter().any(|each| may_be_at_fault(*each));
+        let mut suspects = self.suspects.iter();
+        (is_endless || self.ends >= ENDS)
+            && suspects.all(|each| called.contains(each) || has_culprit && !may_be_at_fault(*each))
     }
 }
 
@@ -120,6 +123,8 @@ mod tests {
         let called = FunctionSet::from([1]);
         assert!(!early_stop.applies_to(&called, 2, |_| true));
         assert!(early_stop.applies_to(&called, 2, |function| function == 1));
+        // Somebody is at fault.
+        assert!(!early_stop.applies_to(&called, 2, |_| false));
     }
 
     #[test]
