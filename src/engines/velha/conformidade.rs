@@ -276,6 +276,7 @@ fn assessment(
                 })),
                 failures,
                 not_passed: BTreeSet::new(),
+                endless: BTreeMap::new(),
             }
         })
         .collect();

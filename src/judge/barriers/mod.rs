@@ -150,8 +150,8 @@ impl Subject<'_> {
     ) -> TargetResult<Option<OwnAnswers<'c>>> {
         let mut alone = None;
         let mut known = Known {
+            late: shared.endless_in_battery(self.graded),
             passing: shared.passing_in_battery(self.graded),
-            ..Known::default()
         };
         let mut first = ProbeResults::of(program, shared, budget, &known)?;
         let mut cost = first.cost;

@@ -134,6 +134,16 @@ impl ProbeCases {
         passing.collect()
     }
 
+    /// For each session that does not come to its end in the battery, the number of its steps before
+    /// that.
+    pub(super) fn endless_in_battery(&self, graded: &[CheckResult]) -> Vec<Option<usize>> {
+        let steps_before = |place: &usize| {
+            let steps = graded.iter().filter_map(|result| result.endless.get(place));
+            steps.min().copied()
+        };
+        self.places.iter().map(steps_before).collect()
+    }
+
     /// For each step of each session, whether it passes its check under one of the readings.
     pub(super) fn passed(&self, actual: &[Observation]) -> Vec<Vec<bool>> {
         let sessions = self.chosen.iter().zip(&self.expected).zip(actual);

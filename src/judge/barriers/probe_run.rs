@@ -1,23 +1,17 @@
 //! A run of a program over some representation, and the notes made meanwhile.
 
-use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::probe_cases::ProbeCases;
 use crate::assignment::battery::Case;
-use crate::assignment::manifest::CheckText;
 use crate::assignment::oracle::{BatchOutcome, NotLoaded, Program, Target, TargetResult};
 use crate::assignment::substitution::{Violation, violations};
 use crate::session::observation::{Cost, Events, Observation, Termination};
 
-/// Timeouts of a function over one representation before its steps are not run any more.
-const PATIENCE: usize = 2;
-
 /// What earlier runs of the same sessions have shown.
 #[derive(Default)]
 pub(super) struct Known {
-    /// For each session that runs out of time, the number of its steps before that.
+    /// For each session that does not come to its end, the number of its steps before that.
     pub(super) late: Vec<Option<usize>>,
     /// For each step of each session, whether it passes in the battery.
     pub(super) passing: Vec<Vec<bool>>,
@@ -33,11 +27,6 @@ impl Known {
         let steps = self.passing.iter().flatten();
         let mut steps = steps.zip(passed.iter().flatten());
         steps.all(|(in_battery, passed)| *passed || !*in_battery)
-    }
-
-    fn passes(&self, place: usize, step: usize) -> bool {
-        let steps = self.passing.get(place);
-        steps.is_some_and(|steps| steps.get(step) == Some(&true))
     }
 }
 
@@ -88,7 +77,6 @@ impl ProbeResults {
         let mut alone = Alone {
             cost,
             is_whole: true,
-            timeouts: HashMap::new(),
         };
         let mut is_loaded = true;
         let observations = match shared {
@@ -159,19 +147,17 @@ pub(super) fn is_foreign(violation: &Violation) -> bool {
 }
 
 /// Sessions that run alone, because the process that they shared was lost.
-struct Alone<'q> {
+struct Alone {
     cost: Cost,
     is_whole: bool,
-    /// Timeouts, by the function of the step that ran out of time.
-    timeouts: HashMap<&'q str, usize>,
 }
 
-impl<'q> Alone<'q> {
+impl Alone {
     /// Runs the sessions that the budget reaches.
     fn ask(
         &mut self,
         program: &mut Program,
-        cases: &'q ProbeCases,
+        cases: &ProbeCases,
         budget: Duration,
         known: &Known,
     ) -> TargetResult<Vec<Observation>> {
@@ -186,24 +172,15 @@ impl<'q> Alone<'q> {
         observations.collect()
     }
 
-    /// Runs a session, up to a step that is known to be late, or to a function that has run out of time
-    /// too often, where that does not pass in the battery.
+    /// Runs a session, up to a step that is known to be late.
     fn ask_one(
         &mut self,
         program: &mut Program,
-        case: &'q Case,
+        case: &Case,
         place: usize,
         known: &Known,
     ) -> TargetResult<Observation> {
-        let is_given_up = |(step, check): (usize, &Arc<CheckText>)| {
-            let timeouts = self.timeouts.get(check.function.as_str());
-            timeouts.is_some_and(|timeouts| *timeouts >= PATIENCE) && !known.passes(place, step)
-        };
-        let given_up = case.checks.iter().enumerate().position(is_given_up);
-        let left_out = given_up
-            .into_iter()
-            .chain(known.steps_before_late(place))
-            .min();
+        let left_out = known.steps_before_late(place);
         if left_out == Some(0) {
             return Ok(cut_short(Vec::new(), Termination::Timeout));
         }
@@ -214,11 +191,6 @@ impl<'q> Alone<'q> {
         let actual = program.observe(&interaction)?;
         self.cost += actual.cost;
         self.is_whole &= !actual.termination.is_unjudged();
-        if actual.termination == Termination::Timeout
-            && let Some(check) = case.checks.get(actual.steps.len())
-        {
-            *self.timeouts.entry(&check.function).or_default() += 1;
-        }
         Ok(match left_out {
             Some(_) => cut_short(actual.steps, Termination::Timeout),
             None => actual,

@@ -54,6 +54,7 @@ pub(super) fn aggregate(
             failures: reported_failures(key, check, shown, &mut showing)?,
             excused: excused_cases(key, attribution)?,
             not_passed: check.sessions_not_passed(),
+            endless: check.endless.clone(),
             wrong_answers: sampled(attribution.own.iter().filter_map(|case| case.answer)),
             cases,
         });

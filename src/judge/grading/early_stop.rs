@@ -15,10 +15,17 @@ pub(super) fn is_endless(cases: usize) -> bool {
     cases >= ENDLESS
 }
 
+/// Returns whether a case did not come to its end: it ran out of time, or reached the limit of memory
+/// or output, which takes as long.
+pub(super) fn is_without_end(termination: Termination) -> bool {
+    use Termination::{Memory, Output, Timeout};
+    matches!(termination, Timeout | Memory | Output)
+}
+
 /// The early ends of the cases of a check so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct EarlyStop {
-    /// Cases that ran out of time, or reached the limit of memory or output, which takes as long.
+    /// Cases that did not come to their end.
     endless: usize,
     /// Cases that ended their process otherwise.
     ends: usize,
@@ -34,15 +41,21 @@ impl EarlyStop {
         } else {
             self.suspects.retain(|each| called.contains(each));
         }
-        match termination {
-            Termination::Timeout | Termination::Memory | Termination::Output => self.endless += 1,
-            _ => self.ends += 1,
+        if is_without_end(termination) {
+            self.endless += 1;
+        } else {
+            self.ends += 1;
         }
     }
 
     /// The number of cases that did not come to an end.
     pub(super) fn endless(&self) -> usize {
         self.endless
+    }
+
+    /// Returns whether every case with an early end calls a function.
+    pub(super) fn suspects(&self, function: usize) -> bool {
+        self.suspects.contains(&function)
     }
 
     /// Returns whether a case that calls these functions need not be run, by the endless cases of all

@@ -73,6 +73,7 @@ pub fn assess_predicates(
             failures: shown_failures(key, shown, run_options, &mut program)?,
             excused: faults.summary(key)?,
             not_passed: check.sessions_not_passed(),
+            endless: check.endless.clone(),
             wrong_answers: sampled(faults.own.iter().filter_map(|case| case.answer)),
             cases,
         });

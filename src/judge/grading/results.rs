@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::answer_key::AnswerKey;
 use super::called_functions::FunctionSet;
-use super::early_stop::{EarlyStop, is_endless};
+use super::early_stop::{EarlyStop, is_endless, is_without_end};
 use super::evidence::Evidence;
 use super::expected::{Expected, ShownCheck};
 use super::remarks::Remarks;
@@ -52,6 +52,9 @@ pub(super) struct CheckResults {
     pub(super) shown: Option<(SessionRef, CaseLength, Arc<Observation>)>,
     /// Sessions that were not run because the check stopped early, by their places.
     pub(super) skipped: Vec<usize>,
+    /// For each session that did not come to its end, or was not run since it would not, the number of
+    /// its steps before that.
+    pub(super) endless: BTreeMap<usize, usize>,
     early_stop: EarlyStop,
     pub(super) evidence: Evidence,
 }
@@ -118,6 +121,7 @@ impl CheckResults {
             },
             failures: Vec::new(),
             not_passed: self.sessions_not_passed(),
+            endless: BTreeMap::new(),
             wrong_answers: Vec::new(),
         }
     }
@@ -177,6 +181,7 @@ impl Results {
             failing: Vec::new(),
             shown: None,
             skipped: Vec::new(),
+            endless: BTreeMap::new(),
             early_stop: EarlyStop::default(),
             evidence: Evidence::default(),
         });
@@ -219,33 +224,56 @@ impl Results {
     /// Returns whether a session need not be run; then notes it as skipped.
     pub(super) fn skips(&mut self, session: usize, expected: &Expected) -> bool {
         let endless = self.endless_cases();
+        let known = endless.iter().filter(|(_, cases)| is_endless(**cases));
+        let known = known.map(|(function, _)| *function).collect();
         let mut shown = expected.shown_checks.iter();
         let is_stopped = shown.all(|shown| {
             let check = &self.checks[shown.check];
             let called = functions_of_last_step(expected, shown);
-            let of_function = endless.get(&check.function).copied().unwrap_or(0);
+            let same = self.checks.iter();
+            let same = same.filter(|each| each.function == check.function);
+            let of_function = same.map(|each| each.early_stop.endless()).sum();
             let may_be_at_fault = |function: usize| {
                 function == check.function || self.may_be_at_fault(function, &endless)
             };
             check
                 .early_stop
                 .applies_to(called, of_function, may_be_at_fault)
-                || self.may_call_endless(called, check.function, &endless)
+                || self.may_call(called, check.function, &known)
         });
         if is_stopped {
             for shown in &expected.shown_checks {
-                self.checks[shown.check].skipped.push(session);
+                let check = &mut self.checks[shown.check];
+                check.skipped.push(session);
+                check.endless.insert(session, 0);
             }
         }
         is_stopped
     }
 
-    /// The number of cases of each function that did not come to an end, where there are any.
+    /// Returns whether a session waits for those of other functions that it may call: one of these may be
+    /// why a case did not come to its end, and what is known of it later may make this one needless.
+    pub(super) fn waits_for_endless(&self, expected: &Expected) -> bool {
+        let endless = self.endless_cases();
+        let callees = endless.keys().filter_map(|each| self.callees.get(*each));
+        let suspects = callees.flatten().copied();
+        let suspects = suspects
+            .filter(|each| self.may_be_at_fault(*each, &endless))
+            .collect();
+        let mut shown = expected.shown_checks.iter();
+        shown.any(|shown| {
+            let called = functions_of_last_step(expected, shown);
+            self.may_call(called, self.checks[shown.check].function, &suspects)
+        })
+    }
+
+    /// The number of cases of each function that called it and did not come to an end, where there are
+    /// any.
     fn endless_cases(&self) -> BTreeMap<usize, usize> {
         let mut endless = BTreeMap::new();
         for check in &self.checks {
             let count = check.early_stop.endless();
-            if count > 0 {
+            if count > 0 && check.early_stop.suspects(check.function) {
                 *endless.entry(check.function).or_default() += count;
             }
         }
@@ -259,19 +287,12 @@ impl Results {
         endless.contains_key(&function) || !own.any(|each| each.passed > 0)
     }
 
-    /// Returns whether functions may call another than that of their check that is endless by itself: a
-    /// right one in its place shows more of them than one more loop.
-    fn may_call_endless(
-        &self,
-        called: &FunctionSet,
-        function: usize,
-        endless: &BTreeMap<usize, usize>,
-    ) -> bool {
-        endless.iter().any(|(other, count)| {
+    /// Returns whether functions may call an endless one that is not that of their check: a right one in
+    /// its place shows more of them than one more loop.
+    fn may_call(&self, called: &FunctionSet, function: usize, endless: &BTreeSet<usize>) -> bool {
+        endless.iter().any(|other| {
             let mut callees = called.iter().filter_map(|each| self.callees.get(*each));
-            *other != function
-                && is_endless(*count)
-                && callees.any(|callees| callees.contains(other))
+            *other != function && callees.any(|callees| callees.contains(other))
         })
     }
 
@@ -368,6 +389,9 @@ impl Results {
             if actual.termination != Termination::Normal && step == actual.steps.len() {
                 let called = &expected.called[step];
                 check.early_stop.note_end(actual.termination, called);
+                if is_without_end(actual.termination) {
+                    check.endless.insert(session, step);
+                }
             }
             let length = case_length(
                 case.kind,
@@ -407,6 +431,7 @@ impl Results {
         check
             .failing
             .retain(|failing| !failing.session.is_at(session));
+        check.endless.remove(&session);
         check.shown = check.shown.take().filter(|shown| !shown.0.is_at(session));
         check.passed += failed - check.failing.len();
         check.evidence.note(expected, shown, check.function, alone);

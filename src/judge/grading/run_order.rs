@@ -23,14 +23,14 @@ enum RunTurn {
 }
 
 /// The places of the sessions that may share a process, in the order in which they run: those of the
-/// text first, by the functions of the text, since later ones call earlier ones; then some of each
-/// check, chosen evenly, then the rest, in the order of the battery.
+/// text first, then some of each check, chosen evenly, both by the functions of the text, since later
+/// ones call earlier ones; then the rest, in the order of the battery.
 pub(super) fn batches(cases: &[Case], functions: &Functions) -> Vec<Vec<usize>> {
     let turns = run_order(cases);
     let mut places: Vec<usize> = (0..cases.len()).collect();
     places.sort_by_cached_key(|place| {
         let check = cases[*place].checks.last();
-        let function = check.filter(|_| turns[*place] == RunTurn::Documented);
+        let function = check.filter(|_| turns[*place] != RunTurn::Rest);
         let function = function.and_then(|check| functions.place(&check.function));
         (turns[*place], function, *place)
     });

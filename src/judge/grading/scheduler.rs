@@ -248,14 +248,17 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         Ok(Some(ran).filter(|ran| *ran == RunOutcome::Unshareable))
     }
 
-    /// Puts off the sessions of checks that have used up their share, and leaves out those of items
-    /// that have used up their budget; gives the others, if there are any.
+    /// Puts off the sessions of checks that have used up their share, or that wait for others, and
+    /// leaves out those of items that have used up their budget; gives the others, if there are any.
     fn within_share(&mut self, part: BatchPart<'b>) -> Option<BatchPart<'b>> {
         let mut part = part.retain(|_, _, expected| !self.shares.refuses(expected));
         if let Some(put_off) = &mut self.put_off {
+            let is_later = |expected: &Expected| {
+                self.shares.puts_off(expected) || self.results.waits_for_endless(expected)
+            };
             let later = part.clone();
-            let later = later.retain(|_, _, expected| self.shares.puts_off(expected));
-            part = part.retain(|_, _, expected| !self.shares.puts_off(expected));
+            let later = later.retain(|_, _, expected| is_later(expected));
+            part = part.retain(|_, _, expected| !is_later(expected));
             put_off.extend((later.len() > 0).then_some(later));
         }
         (part.len() > 0).then_some(part)
