@@ -576,3 +576,59 @@ fn a_caller_is_excused_however_it_gives_arguments(
         .failure()
         .stdout(contains("✗ cubo ..").and(contains("✓ potencia ..")));
 }
+
+/// How a program defines `potencia`, and calls it in `cubo`.
+#[rstest]
+#[case::decorated("@lru_cache\ndef potencia(base, e=2):", "base=b, e=3")]
+#[case::decorated_by_itself("@conta\ndef potencia(base, e=2):", "base=b, e=3")]
+#[case::decorated_without_a_word("@calado\ndef potencia(base, e=2):", "base=b, e=3")]
+#[case::further_arguments("def potencia(base, e=2, *resto):", "b, 3, 1")]
+#[case::further_names("def potencia(base, e=2, **nomes):", "e=3, base=b, nota=1")]
+fn a_caller_is_excused_whatever_its_own_function_takes(#[case] head: &str, #[case] call: &str) {
+    let own = POWERS
+        .replace("def potencia(b, e=2):", head)
+        .replace("return b ** e", "return base ** e")
+        .replace("b, e=3", call);
+    judges_powers_apart(&format!("{DECORATORS}{own}"), "potencia");
+}
+
+const DECORATORS: &str = "\
+from functools import lru_cache, wraps
+
+def conta(f):
+    @wraps(f)
+    def chama(*args, **nomes):
+        return f(*args, **nomes)
+    return chama
+
+def calado(f):
+    def chama(*args, **nomes):
+        return f(*args, **nomes)
+    return chama
+
+";
+
+/// A function is replaced under the name by which the program calls it, too.
+#[test]
+fn a_caller_is_excused_that_uses_another_name() {
+    let own = POWERS.replace("potencia(b", "eleva(b");
+    judges_powers_apart(&format!("{own}\npotencia = eleva\n"), "eleva");
+}
+
+/// A mistake in `potencia`, which a program calls by `name`, costs `cubo` nothing, nor one in `cubo`
+/// that.
+fn judges_powers_apart(program: &str, name: &str) {
+    let course = Course::new(POWERS);
+    let call = format!("return {name}(");
+    let changed = format!("return 1 + {name}(");
+    for (right, wrong, failing, passing) in [
+        ("** e", "** e + 1", "potencia", "cubo"),
+        (&*call, &*changed, "cubo", "potencia"),
+    ] {
+        assert!(program.contains(right), "{program}");
+        let mut check = course.check(&program.replace(right, wrong));
+        let fails = contains(format!("✗ {failing} .."));
+        let passes = contains(format!("✓ {passing} .."));
+        check.assert().failure().stdout(fails.and(passes));
+    }
+}

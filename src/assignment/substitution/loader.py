@@ -486,17 +486,54 @@ def gabarito_load(names, code, source, plan):
 
     given_names = set(argument_names(code))
 
+    def undecorated(function):
+        """The function behind decorators that take whatever it takes."""
+        for _ in range(most):
+            shape = getattr(function, "__code__", None)
+            if shape and not shape.co_flags & 12:
+                break
+            inner = [each for each in closed_over(function) if type(each) is type(clone)]
+            if hasattr(function, "__wrapped__"):
+                function = function.__wrapped__
+            elif len(inner) == 1:
+                function = inner[0]
+            else:
+                break
+        return function
+
+    def closed_over(function):
+        for cell in getattr(function, "__closure__", None) or ():
+            try:
+                yield cell.cell_contents
+            except ValueError:
+                pass  # The cell is empty.
+
+    def replaced(name, original):
+        """The substitute of a function of the program, which takes its place under its names that are
+        none of the text, too."""
+        originals[name] = original
+        substitutes[name] = adapted(name, original)
+        if getattr(undecorated(original), "__globals__", None) is names:
+            for other in [each for each, value in names.items() if value is original]:
+                if other != name and other not in functions:
+                    originals[other] = original
+                    names[other] = substitutes[name]
+        return substitutes[name]
+
     def adapted(name, original):
         """The substitute of a function of the program, which takes arguments by the names that the
         program gave them, and those that the program added."""
-        ours, shape = plain_substitutes[name], getattr(original, "__code__", None)
-        if type(original) is not type(clone) or shape.co_flags & 12:
+        ours, original = plain_substitutes[name], undecorated(original)
+        if type(original) is not type(clone):
             return ours
+        shape = original.__code__
+        takes_more, takes_names = shape.co_flags & 4, shape.co_flags & 8
         count, optional = shape.co_argcount, original.__defaults__ or ()
         parameters = shape.co_varnames[:count]
         by_name_only = shape.co_varnames[count:count + shape.co_kwonlyargcount]
         of_ours = by_name.get(name, ())
-        if not optional and not by_name_only and not of_ours and given_names.isdisjoint(parameters):
+        is_plain = not optional and not by_name_only and not takes_more and not takes_names
+        if is_plain and not of_ours and given_names.isdisjoint(parameters):
             return ours
         ours_fitted = fitted(ours, shapes.get(name))
 
@@ -511,9 +548,11 @@ def gabarito_load(names, code, source, plan):
                 else:
                     break
             given = {each: rest.pop(each) for each in by_name_only if each in rest}
-            if rest or len(positional) > count or len(positional) < count - len(optional):
+            too_many = len(positional) > count and not takes_more
+            if rest and not takes_names or too_many or len(positional) < count - len(optional):
                 # The program's own does not take them either.
                 return ours(*arguments, **named)
+            given.update(rest)
             given.update({each: value for each, value in zip(parameters, positional) if each in of_ours})
             return ours_fitted(*positional, **given)
 
@@ -535,8 +574,7 @@ def gabarito_load(names, code, source, plan):
 
         def __setitem__(self, name, value):
             if name in substitutes:
-                originals[name] = value
-                value = substitutes[name] = adapted(name, value)
+                value = replaced(name, value)
             names[name] = value
 
         def __delitem__(self, name):
@@ -586,10 +624,10 @@ def gabarito_load(names, code, source, plan):
     use_exceptions_of_program()
     # A statement `global` and the dictionary of the module pass by `Names`.
     for name, ours in substitutes.items():
-        if names.get(name) is not ours:
-            if name in names:
-                originals[name] = names[name]
-            names[name] = substitutes[name] = adapted(name, names.get(name))
+        if name not in names:
+            names[name] = ours
+        elif names[name] is not ours:
+            names[name] = replaced(name, names[name])
     # What the program imports of its own modules calls their functions.
     for module in [vars(sys.modules[each]) for each in MODULES if each in sys.modules]:
         for name, ours in substitutes.items():
