@@ -1,7 +1,7 @@
 # Where Brazilian Portuguese has other words than European Portuguese.
 
 protection-rlimits = limites de tempo, memória e arquivos
-provisional-busy = Resultado provisório: a máquina estava ocupada ou com pouca memória, e nem tudo chegou a ser experimentado. Tente outra vez.
+provisional-busy = Resultado provisório: nem tudo chegou a ser experimentado, porque a máquina estava ocupada ou com pouca memória, ou porque as experiências com o programa demoraram demais. Tente outra vez; se o programa tem um laço sem fim, corrija-o primeiro.
 provisional-barriers = Resultado provisório: não se sabe se o programa respeita as barreiras de abstração, porque as mesmas sessões não tiveram sempre as mesmas respostas, ou porque a máquina estava ocupada. Tente outra vez; se continuar assim, uma pessoa tem de decidir.
 html-lang = pt-BR
 no-module = O arquivo não é um módulo: tem de começar por :- module({ $module }, []).
