@@ -52,8 +52,8 @@ pub(super) struct CheckResults {
     pub(super) shown: Option<(SessionRef, CaseLength, Arc<Observation>)>,
     /// Sessions that were not run because the check stopped early, by their places.
     pub(super) skipped: Vec<usize>,
-    /// For each session that did not come to its end, or was not run since it would not, the number of
-    /// its steps before that.
+    /// For each session that did not come to its end, or was not run because the check stopped early, the
+    /// number of its steps before that.
     pub(super) endless: BTreeMap<usize, usize>,
     early_stop: EarlyStop,
     pub(super) evidence: Evidence,
