@@ -58,25 +58,28 @@ impl EarlyStop {
         self.suspects.contains(&function)
     }
 
-    /// Returns whether a case that calls these functions need not be run, by the endless cases of all
-    /// checks of its function. One without a function that all early ends called is run, where
+    /// Returns whether a case whose steps call these functions need not be run, by the endless cases of
+    /// all checks of its function. One without a function that all early ends called is run, where
     /// that may be at fault: each further end narrows them down.
     pub(super) fn applies_to(
         &self,
-        called: &FunctionSet,
+        called: &[FunctionSet],
         endless_of_function: usize,
         may_be_at_fault: impl Fn(usize) -> bool,
     ) -> bool {
         let is_endless = self.endless > 0 && is_endless(endless_of_function);
         let has_culprit = self.suspects.iter().any(|each| may_be_at_fault(*each));
+        let is_called = |function: &usize| called.iter().any(|step| step.contains(function));
         let mut suspects = self.suspects.iter();
         (is_endless || self.ends >= ENDS)
-            && suspects.all(|each| called.contains(each) || has_culprit && !may_be_at_fault(*each))
+            && suspects.all(|each| is_called(each) || has_culprit && !may_be_at_fault(*each))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use rstest::rstest;
 
@@ -104,9 +107,9 @@ mod tests {
         #[case] called: Vec<usize>,
         #[case] is_stopped: bool,
     ) {
-        let called = FunctionSet::from(called);
+        let steps = [FunctionSet::from(called)];
         assert_eq!(
-            after(endless).applies_to(&called, of_function, |_| true),
+            after(endless).applies_to(&steps, of_function, |_| true),
             is_stopped
         );
     }
@@ -124,8 +127,9 @@ mod tests {
         #[case] is_stopped: bool,
     ) {
         let early_stop = after(endless);
+        let steps = [FunctionSet::from(called)];
         assert_eq!(
-            early_stop.applies_to(&FunctionSet::from(called), early_stop.endless(), |_| true),
+            early_stop.applies_to(&steps, early_stop.endless(), |_| true),
             is_stopped
         );
     }
@@ -133,7 +137,7 @@ mod tests {
     #[test]
     fn a_function_that_is_not_at_fault_need_not_be_called() {
         let early_stop = after(vec![vec![1, 2], vec![1, 2]]);
-        let called = FunctionSet::from([1]);
+        let called = [FunctionSet::from([1])];
         assert!(!early_stop.applies_to(&called, 2, |_| true));
         assert!(early_stop.applies_to(&called, 2, |function| function == 1));
         // Somebody is at fault.
@@ -141,15 +145,24 @@ mod tests {
     }
 
     #[test]
+    fn an_earlier_step_may_be_the_one_that_does_not_end() {
+        let early_stop = after(vec![vec![2], vec![2]]);
+        let [earlier, last] = [[2], [1]].map(FunctionSet::from);
+        assert!(!early_stop.applies_to(&[Arc::clone(&last)], 2, |_| true));
+        assert!(early_stop.applies_to(&[earlier, last], 2, |_| true));
+    }
+
+    #[test]
     fn fifty_other_ends_stop_a_check_too() {
         let called = FunctionSet::from([1, 2]);
+        let steps = [Arc::clone(&called)];
         let mut early_stop = EarlyStop::default();
         for _ in 0..49 {
             early_stop.note_end(Termination::Crash, &called);
         }
-        assert!(!early_stop.applies_to(&called, 0, |_| true));
+        assert!(!early_stop.applies_to(&steps, 0, |_| true));
         early_stop.note_end(Termination::Crash, &called);
-        assert!(early_stop.applies_to(&called, 0, |_| true));
-        assert!(!early_stop.applies_to(&FunctionSet::from([1]), 0, |_| true));
+        assert!(early_stop.applies_to(&steps, 0, |_| true));
+        assert!(!early_stop.applies_to(&[FunctionSet::from([1])], 0, |_| true));
     }
 }

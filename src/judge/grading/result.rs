@@ -110,8 +110,8 @@ pub struct CheckResult {
     pub failures: Vec<Failure>,
     /// The sessions of the battery that do not pass it, by their places.
     pub not_passed: BTreeSet<usize>,
-    /// For each session that did not come to its end, or was not run because the check stopped early, the
-    /// number of its steps before that.
+    /// For each session that did not come to its end, or was not run because others did not, the number
+    /// of its steps before that.
     pub endless: BTreeMap<usize, usize>,
     /// The wrong answers that count against its function, as features for comparing programs.
     pub wrong_answers: Vec<u64>,

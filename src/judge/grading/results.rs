@@ -52,8 +52,8 @@ pub(super) struct CheckResults {
     pub(super) shown: Option<(SessionRef, CaseLength, Arc<Observation>)>,
     /// Sessions that were not run because the check stopped early, by their places.
     pub(super) skipped: Vec<usize>,
-    /// For each session that did not come to its end, or was not run because the check stopped early, the
-    /// number of its steps before that.
+    /// For each session that did not come to its end, or was not run because others did not, the number
+    /// of its steps before that.
     pub(super) endless: BTreeMap<usize, usize>,
     early_stop: EarlyStop,
     pub(super) evidence: Evidence,
@@ -229,7 +229,7 @@ impl Results {
         let mut shown = expected.shown_checks.iter();
         let is_stopped = shown.all(|shown| {
             let check = &self.checks[shown.check];
-            let called = functions_of_last_step(expected, shown);
+            let called = called_by_step(expected, shown);
             let same = self.checks.iter();
             let same = same.filter(|each| each.function == check.function);
             let of_function = same.map(|each| each.early_stop.endless()).sum();
@@ -243,9 +243,14 @@ impl Results {
         });
         if is_stopped {
             for shown in &expected.shown_checks {
+                let called = called_by_step(expected, shown);
+                let function = self.checks[shown.check].function;
+                let calls_endless = self.may_call(called, function, &known);
                 let check = &mut self.checks[shown.check];
                 check.skipped.push(session);
-                check.endless.insert(session, 0);
+                if calls_endless || check.early_stop.endless() > 0 {
+                    check.endless.insert(session, 0);
+                }
             }
         }
         is_stopped
@@ -262,7 +267,7 @@ impl Results {
             .collect();
         let mut shown = expected.shown_checks.iter();
         shown.any(|shown| {
-            let called = functions_of_last_step(expected, shown);
+            let called = called_by_step(expected, shown);
             self.may_call(called, self.checks[shown.check].function, &suspects)
         })
     }
@@ -289,9 +294,10 @@ impl Results {
 
     /// Returns whether functions may call an endless one that is not that of their check: a right one in
     /// its place shows more of them than one more loop.
-    fn may_call(&self, called: &FunctionSet, function: usize, endless: &BTreeSet<usize>) -> bool {
+    fn may_call(&self, called: &[FunctionSet], function: usize, endless: &BTreeSet<usize>) -> bool {
         endless.iter().any(|other| {
-            let mut callees = called.iter().filter_map(|each| self.callees.get(*each));
+            let called = called.iter().flat_map(|each| each.iter());
+            let mut callees = called.filter_map(|each| self.callees.get(*each));
             *other != function && callees.any(|callees| callees.contains(other))
         })
     }
@@ -386,11 +392,12 @@ impl Results {
                 check.passed += 1;
                 continue;
             };
-            if actual.termination != Termination::Normal && step == actual.steps.len() {
-                let called = &expected.called[step];
+            let ended = actual.steps.len();
+            if actual.termination != Termination::Normal && step >= ended {
+                let called = &expected.called[ended];
                 check.early_stop.note_end(actual.termination, called);
                 if is_without_end(actual.termination) {
-                    check.endless.insert(session, step);
+                    check.endless.insert(session, ended);
                 }
             }
             let length = case_length(
@@ -494,7 +501,7 @@ pub(super) fn has_evidence(checks: &[CheckResults], check: &CheckResults) -> boo
     check.evidence.is_enough(function)
 }
 
-/// The functions that the last step of a case depends on.
-fn functions_of_last_step<'e>(expected: &'e Expected, shown: &ShownCheck) -> &'e FunctionSet {
-    &expected.called[shown.last()]
+/// The functions that each step of a case depends on: it is over with the last.
+fn called_by_step<'e>(expected: &'e Expected, shown: &ShownCheck) -> &'e [FunctionSet] {
+    &expected.called[..=shown.last()]
 }
