@@ -31,17 +31,24 @@ pub(super) fn excused<'a>(
     let functions = excused.iter().flat_map(|each| &each.functions);
     let functions: BTreeSet<&str> = functions.map(String::as_str).collect();
     let functions: Vec<&str> = functions.into_iter().collect();
-    let words = [
-        ("count", cases.into()),
-        ("functions", functions.join(", ").into()),
-    ];
+    let functions = functions.join(", ");
+    let skipped: usize = excused.iter().map(|each| each.skipped).sum();
+    let sentences = [("excused", cases - skipped), ("excused-skipped", skipped)];
+    let sentences = sentences.into_iter().filter(|(_, count)| *count > 0);
+    let sentences = sentences.map(|(id, count)| {
+        let words = [
+            ("count", count.into()),
+            ("functions", functions.as_str().into()),
+        ];
+        messages.with(id, words)
+    });
     let examples = shortest_examples(&excused).into_iter();
     let examples = examples.map(|(functions, session)| {
         let title = phrases::right_in_place(messages, functions);
         (title, session)
     });
     Some(ExcusedSummary {
-        sentence: messages.with("excused", words),
+        sentence: sentences.collect::<Vec<_>>().join(" "),
         examples: examples.collect(),
     })
 }

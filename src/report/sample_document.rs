@@ -91,6 +91,7 @@ pub(crate) fn whole() -> Document {
     document.checks[1].excused = Some(ExcusedEntry {
         functions: vec!["peca_culpada".to_owned()],
         transcript: String::new(),
+        skipped: 0,
         assumed: false,
     });
     let failure = &mut document.failures[0];

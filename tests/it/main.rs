@@ -33,6 +33,7 @@ mod limits;
 mod manifests;
 mod messages;
 mod moinho_readings;
+mod mutual_expectations;
 mod new;
 mod own_sessions;
 mod page;

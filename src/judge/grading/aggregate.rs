@@ -115,8 +115,10 @@ fn excused_cases(key: &AnswerKey, attribution: &Attribution) -> TargetResult<Exc
     Ok(ExcusedSummary {
         functions: functions.collect(),
         example: example.transpose()?,
-        is_assumed: attribution.inseparable > 0
-            && (key.substitution.has_conversions() || key.substitution.has_classes()),
+        skipped: attribution.skipped(),
+        is_assumed: attribution.is_doubtful()
+            || attribution.inseparable > 0
+                && (key.substitution.has_conversions() || key.substitution.has_classes()),
     })
 }
 
@@ -262,8 +264,9 @@ pub(super) fn failure_of_check(
     let answers = expected.under(expected.closest(actual));
     let (failing, verdict) = shown.failing(answers, actual)?;
     let wrong = expected.failing_steps(answers, actual);
-    let step = first_cause(case, actual, &wrong, failing);
-    let verdict = if step == failing {
+    let ended = actual.steps.len();
+    let step = first_cause(case, actual, &wrong, failing).min(ended);
+    let verdict = if step == failing || step == ended {
         verdict
     } else {
         Verdict::Raised
@@ -284,7 +287,7 @@ pub(super) fn failure_of_check(
             .steps
             .get(step)
             .map(|events| cut_answer(&answers.steps[step], events)),
-        unfinished: if step == actual.steps.len() {
+        unfinished: if step == ended {
             cut_answer(&answers.steps[step], &actual.unfinished)
         } else {
             Events::new()

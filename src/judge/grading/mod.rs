@@ -40,6 +40,7 @@ pub use inner_calls::WrongCall;
 pub use loaded_workers::LoadedWorkers;
 pub use predicates::assess_predicates;
 pub use remarks::{Remark, RemarkKind};
+pub(crate) use result::is_zero;
 pub use result::{
     Assessment, Cases, CheckResult, CheckVerdict, ExcusedSummary, Failure, FollowedReading, Matches,
 };

@@ -49,7 +49,7 @@ impl PredicateFaults {
                 .map(|place| key.oracle.functions.name(*place).to_owned())
                 .collect(),
             example: example.transpose()?,
-            is_assumed: false,
+            ..ExcusedSummary::default()
         })
     }
 }

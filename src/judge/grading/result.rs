@@ -125,8 +125,10 @@ pub struct ExcusedSummary {
     /// A session that passes with right functions in place of those to blame, where there is
     /// one: with its expected answers.
     pub example: Option<Interaction>,
-    /// True if no experiment shows that they pass with those right, since the operations of a TAD
-    /// by which values are read and made could not be replaced.
+    /// The number of cases that were run only beside right ones.
+    pub skipped: usize,
+    /// True if no experiment shows that they pass with those right: the operations of a TAD by which
+    /// values are read and made could not be replaced, or the submission does not bear right ones.
     pub is_assumed: bool,
 }
 
@@ -192,7 +194,7 @@ pub struct Cases {
     clippy::trivially_copy_pass_by_ref,
     reason = "serde passes a reference"
 )]
-fn is_zero(count: &usize) -> bool {
+pub(crate) fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 

@@ -31,6 +31,10 @@ excused = { $count ->
     [one] One more case, of another { $noun }, fails because of { $functions }, and does not count against it.
    *[other] { $count } more cases, of other { $noun }s, fail because of { $functions }, and do not count against them.
 }
+excused-skipped = { $count ->
+    [one] One more case, of another { $noun }, was tried only with a right version of { $functions }, and does not count against it.
+   *[other] { $count } more cases, of other { $noun }s, were tried only with a right version of { $functions }, and do not count against them.
+}
 right-in-place = { $count ->
     [one] With a right { $functions } in place of yours, this session passes:
    *[other] With right { $functions } in place of yours, this session passes:
@@ -52,7 +56,7 @@ provisional = Provisional result: not everything was tried in { $cpu } s of proc
 provisional-busy = Provisional result: not everything was tried, since the machine was busy or short of memory, or since experiments with the program took too long. Run it again; mend endless loops first.
 provisional-items = Provisional result: not everything was tried in the processor time that each item has: { $items }.
 provisional-barriers = Provisional result: whether the program respects the abstraction barriers is not known, since the same sessions did not always get the same answers, or the machine was busy. Run it again; where that does not help, a person must decide.
-provisional-excuses = Provisional result: the failures of { $functions } seem to come only from mistakes in a class, or in another operation on which they depend, but no experiment confirms it. A person must decide.
+provisional-excuses = Provisional result: the failures of { $functions } seem to come only from mistakes in another function or class on which they depend, but no experiment confirms it. A person must decide.
 provisional-interrupted = Provisional result: it was interrupted, and not everything was tried.
 provisional-fail-fast = Provisional result: it stopped at the first failure (--fail-fast). Not everything was tried, and another part of the program may be to blame.
 provisional-sample = Provisional result: a sample does not always show what is to blame. What is not decided (?) neither earns nor costs points: run all sessions.

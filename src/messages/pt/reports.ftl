@@ -43,6 +43,22 @@ excused = { $count ->
        *[function] elas
     }.
 }
+excused-skipped = { $count ->
+    [one] Mais um caso, de { $noun ->
+        [predicate] outro predicado
+       *[function] outra função
+    }, só se experimentou com uma versão certa de { $functions }, e não conta contra { $noun ->
+        [predicate] ele
+       *[function] ela
+    }.
+   *[other] Mais { $count } casos, de { $noun ->
+        [predicate] outros predicados
+       *[function] outras funções
+    }, só se experimentaram com uma versão certa de { $functions }, e não contam contra { $noun ->
+        [predicate] eles
+       *[function] elas
+    }.
+}
 right-in-place = { $count ->
     [one] Com { $noun ->
         [predicate] um { $functions } certo em lugar do seu
@@ -70,7 +86,7 @@ provisional = Resultado provisório: nem tudo chegou a ser experimentado em { $c
 provisional-busy = Resultado provisório: nem tudo chegou a ser experimentado, porque a máquina estava ocupada ou com pouca memória, ou porque as experiências com o programa demoraram demasiado. Experimente outra vez; se o programa tem um ciclo sem fim, corrija-o primeiro.
 provisional-items = Resultado provisório: nem tudo chegou a ser experimentado no tempo de processador que cada item tem: { $items }.
 provisional-barriers = Resultado provisório: não se sabe se o programa respeita as barreiras de abstração, porque as mesmas sessões não tiveram sempre as mesmas respostas, ou porque a máquina estava ocupada. Experimente outra vez; se continuar assim, uma pessoa tem de decidir.
-provisional-excuses = Resultado provisório: as falhas de { $functions } parecem dever-se só a erros numa classe, ou noutra operação de que dependem, mas nenhuma experiência o confirma. Uma pessoa tem de decidir.
+provisional-excuses = Resultado provisório: as falhas de { $functions } parecem dever-se só a erros noutra função ou classe de que dependem, mas nenhuma experiência o confirma. Uma pessoa tem de decidir.
 provisional-interrupted = Resultado provisório: foi interrompido, e nem tudo chegou a ser experimentado.
 provisional-fail-fast = Resultado provisório: parou na primeira falha (--fail-fast). Nem tudo chegou a ser experimentado, e a culpa pode ser de outra parte do programa.
 provisional-sample = Resultado provisório: uma amostra não mostra sempre de quem é a culpa. O que fica por decidir (?) não tira valores nem os dá: experimente todas as sessões.

@@ -269,6 +269,7 @@ fn excused_entry(excused: &ExcusedSummary) -> ExcusedEntry {
     ExcusedEntry {
         functions: excused.functions.iter().cloned().collect(),
         transcript: example.map(ToString::to_string).unwrap_or_default(),
+        skipped: excused.skipped,
         assumed: excused.is_assumed,
     }
 }

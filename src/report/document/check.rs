@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::assignment::battery::Kind;
-use crate::judge::grading::{Cases, CheckVerdict, WrongCall};
+use crate::judge::grading::{Cases, CheckVerdict, WrongCall, is_zero};
 use crate::judge::proved_changes::ProvedChange;
 use crate::sandbox::TimeLimits;
 use crate::session::observation::Termination;
@@ -64,6 +64,9 @@ pub struct ExcusedEntry {
     pub functions: Vec<String>,
     /// A session that passes with correct functions in their place; empty if there is none.
     pub transcript: String,
+    /// Of the cases, those that were run only with correct functions in their place.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub skipped: usize,
     /// True if no experiment shows that these functions are to blame.
     #[serde(default)]
     pub assumed: bool,

@@ -160,7 +160,7 @@ impl Localization<'_, '_, '_> {
     }
 
     /// Some sessions of a check that the unchanged submission passes.
-    fn sample_of_passed(&mut self, check: usize) -> Vec<usize> {
+    pub(super) fn sample_of_passed(&mut self, check: usize) -> Vec<usize> {
         let mut random = self.seeded_rng(check);
         let (key, checks) = (self.key, &*self.checks);
         let passed = self.passed.entry(check);

@@ -13,11 +13,12 @@ type SingleExcuses = BTreeMap<usize, Option<Plan>>;
 
 impl Localization<'_, '_, '_> {
     /// Excuses the cases that pass with right functions in place of all wrong ones that they may
-    /// call.
+    /// call, or also of those that bear no right ones beside them.
     pub(super) fn excuse_cases(&mut self) -> TargetResult<()> {
-        let wrong = self.wrong.clone();
-        let places = (0..self.pending.len()).collect();
-        self.excuse_with(&wrong, places)?;
+        for replaced in [self.wrong.clone(), &self.wrong | &self.doubtful] {
+            let places = (0..self.pending.len()).collect();
+            self.excuse_with(&replaced, places)?;
+        }
         Ok(())
     }
 
@@ -228,7 +229,7 @@ impl Localization<'_, '_, '_> {
 
     /// Takes cases from the pending ones, as excused by the functions that they were tried with
     /// last; gives their checks.
-    fn note_excused(&mut self, excused: &BTreeSet<usize>) -> BTreeSet<usize> {
+    pub(super) fn note_excused(&mut self, excused: &BTreeSet<usize>) -> BTreeSet<usize> {
         let mut checks = BTreeSet::new();
         let pending = std::mem::take(&mut self.pending);
         for (place, each) in pending.into_iter().enumerate() {

@@ -12,6 +12,7 @@
 mod accusation;
 mod confirmation;
 mod controls;
+mod doubts;
 mod excused_cases;
 mod isolation;
 mod own_tad;
@@ -63,6 +64,9 @@ pub(super) struct Attribution {
     /// The number of excused ones that fail isolated, too, where another function could not be
     /// replaced.
     pub(super) inseparable: usize,
+    /// Those of which it is only assumed, since the submission bears no right function in place of that
+    /// other one.
+    doubtful: Vec<ExcusedCase>,
 }
 
 /// A case that passed beside right versions of other functions.
@@ -77,6 +81,17 @@ impl Attribution {
     /// The shortest of the cases that pass with right functions in place of `by`.
     pub(super) fn shortest_case(&self) -> Option<&FailingCase> {
         self.example.as_ref().map(|example| &example.failing_case)
+    }
+
+    /// Returns whether of some excused cases it is only assumed that another function is to blame.
+    pub(super) fn is_doubtful(&self) -> bool {
+        !self.doubtful.is_empty()
+    }
+
+    /// The number of excused cases that ran only beside right versions of `by`.
+    pub(super) fn skipped(&self) -> usize {
+        let skipped = self.excused_cases.iter().filter(|each| each.is_skipped);
+        skipped.count()
     }
 }
 
@@ -96,6 +111,8 @@ struct Localization<'l, 'a, 'b> {
     needed: HashMap<BTreeSet<usize>, BTreeSet<usize>>,
     /// Checks of which a passing session fails beside right functions, each with such a session.
     spoilt: BTreeMap<usize, usize>,
+    /// Functions that fail isolated in no way that the submission bears, beside a wrong one.
+    doubtful: BTreeSet<usize>,
     /// For each experiment, the sessions that ran out of time, and how many steps each reached.
     late: BTreeMap<Plan, BTreeMap<usize, usize>>,
     /// Passing sessions of checks, once they are needed.
@@ -121,6 +138,7 @@ pub(super) fn localize(
     let mut localization = Localization {
         needed: HashMap::new(),
         spoilt: BTreeMap::new(),
+        doubtful: BTreeSet::new(),
         late: BTreeMap::new(),
         passed: HashMap::new(),
         passing: None,
@@ -156,6 +174,10 @@ impl Localization<'_, '_, '_> {
             self.separate()?;
             self.excuse_isolated()?;
             self.find_wrong_functions();
+            if self.doubt_isolated()? {
+                self.wrong.clone_from(&wrong);
+                self.find_wrong_functions();
+            }
             self.decide_isolated_failures();
             self.retry_excuses();
             self.excuse_cases()?;
@@ -229,6 +251,12 @@ impl Localization<'_, '_, '_> {
                     attribution.by.extend(others);
                     attribution.excused += 1;
                     attribution.inseparable += 1;
+                    if self.doubtful.contains(&function) {
+                        attribution.doubtful.push(ExcusedCase {
+                            failing_case: each.failing_case,
+                            is_skipped: each.is_skipped,
+                        });
+                    }
                 }
                 Isolation::Fails(_) => {
                     failed.insert(each.check);
@@ -268,6 +296,19 @@ impl Localization<'_, '_, '_> {
             }
         }
         for attribution in &mut self.attributions {
+            // Of a function that is wrong, nothing is assumed.
+            if !attribution.own.is_empty() {
+                let doubtful = std::mem::take(&mut attribution.doubtful);
+                attribution.excused -= doubtful.len();
+                attribution.inseparable -= doubtful.len();
+                for each in doubtful {
+                    if each.is_skipped {
+                        attribution.not_run += 1;
+                    } else {
+                        attribution.unexamined.push(each.failing_case);
+                    }
+                }
+            }
             for cases in [&mut attribution.own, &mut attribution.unexamined] {
                 cases.sort_by_key(|each: &FailingCase| -> CaseLength { each.length });
             }

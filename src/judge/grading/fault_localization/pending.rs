@@ -151,8 +151,9 @@ impl Localization<'_, '_, '_> {
                 outcomes[*place] = Some(match actual.termination {
                     _ if passes => CaseOutcome::Passes,
                     Termination::Timeout => CaseOutcome::TimesOut,
-                    _ if raises(&actual) => CaseOutcome::Raises,
-                    _ => CaseOutcome::Fails,
+                    Termination::Normal if raises(&actual) => CaseOutcome::Raises,
+                    Termination::Normal => CaseOutcome::Fails,
+                    _ => CaseOutcome::EndsProcess,
                 });
             }
             Ok(())
@@ -244,6 +245,8 @@ pub(super) enum CaseOutcome {
     Raises,
     /// The case fails by running out of time.
     TimesOut,
+    /// The case fails by ending its process in another way.
+    EndsProcess,
 }
 
 /// Sharing of a process among the sessions of an experiment.

@@ -1,0 +1,147 @@
+//! Isolation that proves nothing: a program need not bear right functions in place of its own. Its
+//! functions may expect of each other what the text does not say: a value of a richer type, a
+//! parameter or a method more.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::pending::{CaseOutcome, Isolation, PendingCase, ProcessSharing};
+use super::{ENOUGH, Localization};
+use crate::assignment::oracle::TargetResult;
+use crate::assignment::substitution::Plan;
+use crate::judge::grading::wrong_functions::is_explained;
+
+impl Localization<'_, '_, '_> {
+    /// Doubts of each function with cases that fail isolated that it is wrong. Gives whether there is
+    /// one of which it is in doubt.
+    pub(super) fn doubt_isolated(&mut self) -> TargetResult<bool> {
+        let mut failing: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (place, each) in self.pending.iter().enumerate() {
+            let function = self.function_of(each.check);
+            if let Isolation::Fails(conflicts) = &each.isolation
+                && !is_explained(function, conflicts, &self.wrong)
+            {
+                failing.entry(function).or_default().push(place);
+            }
+        }
+        let doubtful = self.doubtful.len();
+        let mut excused = BTreeSet::new();
+        for (function, places) in failing {
+            excused.append(&mut self.doubt(function, places)?);
+        }
+        self.note_excused(&excused);
+        Ok(!excused.is_empty() || self.doubtful.len() > doubtful)
+    }
+
+    /// Doubts that a function is wrong whose cases fail isolated, where it may call another wrong one
+    /// and no experiment is borne in which that one is right. Gives the cases that are excused, as they
+    /// pass there; of the others, either may be at fault.
+    fn doubt(&mut self, function: usize, mut places: Vec<usize>) -> TargetResult<BTreeSet<usize>> {
+        let mut others = &self.own_callees(&places)? & &self.wrong;
+        others.remove(&function);
+        let callable = self.callable_functions(&places)?;
+        let isolating = self.key.isolating_plans(&[function], &callable);
+        if others.is_empty() || !self.proven_checks(&places, &isolating)?.is_empty() {
+            return Ok(BTreeSet::new());
+        }
+        let excusing = self.key.excusing_plans(function, &others);
+        let passing = self.passing_with_controls(&excusing, &places)?;
+        let is_left = |(place, each): (usize, &PendingCase)| {
+            let is_about = self.function_of(each.check) == function && !each.is_skipped;
+            (is_about && !passing.contains(&place)).then_some(place)
+        };
+        let left = self.pending.iter().enumerate().filter_map(is_left);
+        let left: Vec<usize> = left.collect();
+        let proven = self.proven_checks(&left, &excusing)?;
+        places.retain(|place| !passing.contains(place));
+        let mut excused: BTreeSet<usize> = passing.into_iter().collect();
+        excused.retain(|place| !proven.contains(&self.pending[*place].check));
+        for place in &excused {
+            self.pending[*place].tried.push(others.clone());
+        }
+        if proven.is_empty() {
+            for place in places {
+                if let Isolation::Fails(conflicts) = &mut self.pending[place].isolation {
+                    for conflict in conflicts {
+                        conflict.extend(&others);
+                    }
+                    self.doubtful.insert(function);
+                }
+            }
+        }
+        Ok(excused)
+    }
+
+    /// The functions that the submission may call in cases.
+    fn own_callees(&self, places: &[usize]) -> TargetResult<BTreeSet<usize>> {
+        let functions = &self.key.oracle.functions;
+        let named = self.named_functions(places)?;
+        let names = named.iter().map(|place| functions.name(*place));
+        let reached = self.graph.reachable(names, |_| false);
+        let places = reached.iter().filter_map(|name| functions.place(name));
+        Ok(places.collect())
+    }
+
+    /// The checks, among those of cases about a function, that show it to be wrong: one of their shortest
+    /// fails by a plan by which what the function passes by itself passes, too. An exception that
+    /// comes up nowhere else shows nothing: the submission may not bear what is right.
+    fn proven_checks(&mut self, places: &[usize], plans: &[Plan]) -> TargetResult<BTreeSet<usize>> {
+        let mut shortest: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for place in places {
+            let of_check = shortest.entry(self.pending[*place].check).or_default();
+            if of_check.len() < ENOUGH {
+                of_check.push(*place);
+            }
+        }
+        let shortest: Vec<usize> = shortest.into_values().flatten().collect();
+        let mut proven = BTreeSet::new();
+        let Some(first) = shortest.first() else {
+            return Ok(proven);
+        };
+        let function = self.function_of(self.pending[*first].check);
+        let before = self.try_plan(&Plan::default(), &shortest, ProcessSharing::No)?;
+        for plan in plans {
+            if !self.bears(plan, function)? {
+                continue;
+            }
+            let outcomes = self.try_plan(plan, &shortest, ProcessSharing::No)?;
+            for ((place, outcome), before) in shortest.iter().zip(outcomes).zip(&before) {
+                let is_proof = match outcome {
+                    // Without an experiment a failing case counts.
+                    None => !self.experiments.is_used_up(),
+                    Some(CaseOutcome::Passes) => false,
+                    Some(CaseOutcome::Raises) => outcome == *before,
+                    Some(_) => true,
+                };
+                if is_proof {
+                    proven.insert(self.pending[*place].check);
+                }
+            }
+        }
+        Ok(proven)
+    }
+
+    /// Returns whether the sessions about a function that pass by themselves pass by a plan. Nothing that
+    /// is right makes an honest program end its process, or wait.
+    fn bears(&mut self, plan: &Plan, function: usize) -> TargetResult<bool> {
+        let end = self.pending.len();
+        for check in 0..self.checks.len() {
+            if self.function_of(check) == function {
+                let passed = self.sample_of_passed(check).into_iter();
+                let passed = passed.map(|session| PendingCase::of(check, session));
+                self.pending.extend(passed);
+            }
+        }
+        let controls: Vec<usize> = (end..self.pending.len()).collect();
+        // One that fails is enough, and may take long.
+        let (first, rest) = controls.split_at(ENOUGH.min(controls.len()));
+        let mut outcomes = self.try_plan(plan, first, ProcessSharing::Yes)?;
+        let passes =
+            |outcome: &Option<CaseOutcome>| outcome.is_none_or(|it| it == CaseOutcome::Passes);
+        if outcomes.iter().all(passes) {
+            outcomes = self.try_plan(plan, rest, ProcessSharing::Yes)?;
+        }
+        self.pending.truncate(end);
+        let mut failing = outcomes.into_iter().flatten();
+        Ok(!failing.any(|it| matches!(it, CaseOutcome::Fails | CaseOutcome::Raises)))
+    }
+}
