@@ -632,3 +632,81 @@ fn judges_powers_apart(program: &str, name: &str) {
         check.assert().failure().stdout(fails.and(passes));
     }
 }
+
+const DATES: &str = "\
+class Data:
+    '''Uma data.
+
+    >>> Data(2, 1).dia
+    2
+    >>> Data(1, 0)
+    Traceback (most recent call last):
+      ...
+    ValueError: Data: mes
+    >>> Data(1, 13)
+    Traceback (most recent call last):
+      ...
+    ValueError: Data: mes
+    '''
+    def __init__(self, dia, mes):
+        if not 1 <= mes <= 12:
+            raise ValueError('Data: mes')
+        self.dia, self.mes = dia, mes
+
+    def __str__(self):
+        '''O dia e o mes.
+
+        >>> str(Data(2, 1))
+        '2/1'
+        >>> str(Data(3, 2))
+        '3/2'
+        '''
+        return f'{self.dia}/{self.mes}'
+
+def inicio(mes):
+    '''O primeiro dia do mes.
+
+    >>> inicio(2)
+    '1/2'
+    >>> inicio(0)
+    Traceback (most recent call last):
+      ...
+    ValueError: Data: mes
+    '''
+    return str(Data(1, mes))
+";
+
+const LATE_DATES: &str = "\
+# check: Data/init
+>>> d = Data(1, -1)
+
+---
+
+# check: Data/str
+>>> d = Data(1, -3)
+>>> str(Data(4, 5))
+
+---
+
+# check: inicio/resultado
+>>> inicio(-3)
+";
+
+/// The step is shown that does not end, not one that never came to run; and of cases that ran only
+/// beside a right class, no report says that they fail.
+#[test]
+fn an_endless_step_is_the_one_that_is_shown() {
+    let course = Course::new(DATES);
+    course.replace("cpu_seconds = 5", "cpu_seconds = 1");
+    course.write("curso/escondidas/datas.pycon", LATE_DATES);
+    let looping = "        while mes < 1: pass\n        if not 1";
+    let mut check = course.check(&DATES.replace("        if not 1", looping));
+    check.assert().failure().stdout(
+        contains("✓ inicio ..")
+            .and(contains(">>> d = Data(1, -3)"))
+            .and(contains(">>> str(Data(4, 5))").not())
+            .and(contains(
+                "Mais um caso, de outra função, só se experimentou com uma versão certa de Data",
+            )),
+    );
+}
