@@ -692,8 +692,8 @@ const LATE_DATES: &str = "\
 >>> inicio(-3)
 ";
 
-/// The step is shown that does not end, not one that never came to run; and of cases that ran only
-/// beside a right class, no report says that they fail.
+/// A report shows the step that does not end, not a later one, and does not say that cases fail that
+/// ran only beside a right class.
 #[test]
 fn an_endless_step_is_the_one_that_is_shown() {
     let course = Course::new(DATES);

@@ -1,4 +1,4 @@
-//! Programs whose functions expect more of each other than the text says, and so do not bear right
+//! Programs whose functions expect more of each other than the text says, and so do not work with right
 //! functions in place of their own.
 
 use predicates::prelude::*;
@@ -58,7 +58,7 @@ const CHOOSES: &str = "    vezes = conta(palavras)
     "    vezes = conta(palavras)\n    return max(palavras, key=lambda p: (vezes[p], vezes['?']))\n",
     ["Counter(palavras)", "Counter(palavras[1:])"]
 )]
-#[case::a_parameter_more(
+#[case::a_further_parameter(
     "    vezes = {p: palavras.count(p) for p in palavras}\n    return sorted(vezes, key=vezes.get) if só else vezes\n",
     "    return conta(palavras, True)[-1]\n",
     ["for p in palavras}", "for p in palavras[1:]}"]

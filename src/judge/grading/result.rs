@@ -128,7 +128,7 @@ pub struct ExcusedSummary {
     /// The number of cases that were run only beside right ones.
     pub skipped: usize,
     /// True if no experiment shows that they pass with those right: the operations of a TAD by which
-    /// values are read and made could not be replaced, or the submission does not bear right ones.
+    /// values are read and made could not be replaced, or the submission does not work beside right ones.
     pub is_assumed: bool,
 }
 

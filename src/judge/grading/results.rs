@@ -387,25 +387,23 @@ impl Results {
                 check.skipped.push(session);
                 continue;
             }
-            let ended = actual.steps.len();
-            let is_early = actual.termination != Termination::Normal && ended < shown.first();
-            let is_moot = is_early && case.is_derived();
             check.evidence.note(expected, shown, check.function, actual);
             let Some((step, _)) = shown.failing(answers, actual) else {
                 check.passed += 1;
                 continue;
             };
+            let ended = actual.steps.len();
             if actual.termination != Termination::Normal && step >= ended {
                 let called = &expected.called[ended];
                 check.early_stop.note_end(actual.termination, called);
                 if is_without_end(actual.termination) {
                     check.endless.insert(session, ended);
                 }
-            }
-            if is_moot {
-                // It ended in what comes before, which another check shows.
-                check.total -= 1;
-                continue;
+                if case.is_derived() && ended < shown.first() {
+                    // It ended in an earlier step, which another check shows.
+                    check.total -= 1;
+                    continue;
+                }
             }
             let length = case_length(
                 case.kind,

@@ -1,6 +1,6 @@
-//! Isolation that proves nothing: a program need not bear right functions in place of its own. Its
-//! functions may expect of each other what the text does not say: a value of a richer type, a
-//! parameter or a method more.
+//! Isolation that proves nothing: a program need not work with right functions in place of its own.
+//! Its functions may expect of each other what the text does not say, such as a value of a richer
+//! type, a further parameter or a further method.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,8 +11,8 @@ use crate::assignment::substitution::Plan;
 use crate::judge::grading::wrong_functions::is_explained;
 
 impl Localization<'_, '_, '_> {
-    /// Doubts of each function with cases that fail isolated that it is wrong. Gives whether there is
-    /// one of which it is in doubt.
+    /// Excuses cases that fail isolated where isolation does not prove their function wrong. Returns
+    /// whether anything changed.
     pub(super) fn doubt_isolated(&mut self) -> TargetResult<bool> {
         let mut failing: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (place, each) in self.pending.iter().enumerate() {
@@ -32,9 +32,9 @@ impl Localization<'_, '_, '_> {
         Ok(!excused.is_empty() || self.doubtful.len() > doubtful)
     }
 
-    /// Doubts that a function is wrong whose cases fail isolated, where it may call another wrong one
-    /// and no experiment is borne in which that one is right. Gives the cases that are excused, as they
-    /// pass there; of the others, either may be at fault.
+    /// Looks for proof that a function is wrong whose cases fail isolated, if it may call another wrong
+    /// one. Without proof, gives the cases that pass with that one right, to be excused; for the others,
+    /// adds it to their conflicts.
     fn doubt(&mut self, function: usize, mut places: Vec<usize>) -> TargetResult<BTreeSet<usize>> {
         let mut others = &self.own_callees(&places)? & &self.wrong;
         others.remove(&function);
@@ -81,9 +81,9 @@ impl Localization<'_, '_, '_> {
         Ok(places.collect())
     }
 
-    /// The checks, among those of cases about a function, that show it to be wrong: one of their shortest
-    /// fails by a plan by which what the function passes by itself passes, too. An exception that
-    /// comes up nowhere else shows nothing: the submission may not bear what is right.
+    /// The checks that prove a function wrong: one of their shortest cases fails by a plan by which the
+    /// function's passing sessions still pass. An exception that is not raised without the plan proves
+    /// nothing: the submission may not work beside right functions.
     fn proven_checks(&mut self, places: &[usize], plans: &[Plan]) -> TargetResult<BTreeSet<usize>> {
         let mut shortest: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for place in places {
@@ -100,7 +100,7 @@ impl Localization<'_, '_, '_> {
         let function = self.function_of(self.pending[*first].check);
         let before = self.try_plan(&Plan::default(), &shortest, ProcessSharing::No)?;
         for plan in plans {
-            if !self.bears(plan, function)? {
+            if !self.still_passes(plan, function)? {
                 continue;
             }
             let outcomes = self.try_plan(plan, &shortest, ProcessSharing::No)?;
@@ -120,9 +120,9 @@ impl Localization<'_, '_, '_> {
         Ok(proven)
     }
 
-    /// Returns whether the sessions about a function that pass by themselves pass by a plan. Nothing that
-    /// is right makes an honest program end its process, or wait.
-    fn bears(&mut self, plan: &Plan, function: usize) -> TargetResult<bool> {
+    /// Returns whether the passing sessions about a function still pass by a plan. Timeouts and ends of the
+    /// process count as passing: right functions cause neither in an honest program.
+    fn still_passes(&mut self, plan: &Plan, function: usize) -> TargetResult<bool> {
         let end = self.pending.len();
         for check in 0..self.checks.len() {
             if self.function_of(check) == function {

@@ -13,7 +13,7 @@ type SingleExcuses = BTreeMap<usize, Option<Plan>>;
 
 impl Localization<'_, '_, '_> {
     /// Excuses the cases that pass with right functions in place of all wrong ones that they may
-    /// call, or also of those that bear no right ones beside them.
+    /// call; then also in place of the functions that do not work beside those.
     pub(super) fn excuse_cases(&mut self) -> TargetResult<()> {
         for replaced in [self.wrong.clone(), &self.wrong | &self.doubtful] {
             let places = (0..self.pending.len()).collect();

@@ -64,8 +64,7 @@ pub(super) struct Attribution {
     /// The number of excused ones that fail isolated, too, where another function could not be
     /// replaced.
     pub(super) inseparable: usize,
-    /// Those of which it is only assumed, since the submission bears no right function in place of that
-    /// other one.
+    /// Excused cases that no experiment confirms: the submission does not work beside right functions.
     doubtful: Vec<ExcusedCase>,
 }
 
@@ -83,7 +82,7 @@ impl Attribution {
         self.example.as_ref().map(|example| &example.failing_case)
     }
 
-    /// Returns whether of some excused cases it is only assumed that another function is to blame.
+    /// Returns whether no experiment confirms some of the excused cases.
     pub(super) fn is_doubtful(&self) -> bool {
         !self.doubtful.is_empty()
     }
@@ -111,7 +110,7 @@ struct Localization<'l, 'a, 'b> {
     needed: HashMap<BTreeSet<usize>, BTreeSet<usize>>,
     /// Checks of which a passing session fails beside right functions, each with such a session.
     spoilt: BTreeMap<usize, usize>,
-    /// Functions that fail isolated in no way that the submission bears, beside a wrong one.
+    /// Functions that call a wrong one, and do not work beside right ones.
     doubtful: BTreeSet<usize>,
     /// For each experiment, the sessions that ran out of time, and how many steps each reached.
     late: BTreeMap<Plan, BTreeMap<usize, usize>>,
@@ -296,7 +295,7 @@ impl Localization<'_, '_, '_> {
             }
         }
         for attribution in &mut self.attributions {
-            // Of a function that is wrong, nothing is assumed.
+            // The check fails anyway: these cases need no excuse.
             if !attribution.own.is_empty() {
                 let doubtful = std::mem::take(&mut attribution.doubtful);
                 attribution.excused -= doubtful.len();
