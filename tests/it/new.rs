@@ -5,6 +5,7 @@ use std::path::Path;
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
+use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use rstest::rstest;
 
@@ -112,6 +113,28 @@ fn doctests_are_the_first_sessions() {
     // The third doctest asks for input that nobody types.
     let linted = on("lint", &made).assert().code(1);
     linted.stdout(contains("EOFError").count(1));
+}
+
+#[test]
+fn the_example_of_a_program_is_hidden_runs_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let from = folder.path().join("soma.py");
+    let program = "print('Soma:', int(input('a? ')) + int(input('b? ')))\n";
+    fs::write(&from, program).unwrap();
+    let made = folder.path().join("novo");
+    new(&made, &from).assert().code(0);
+    let sessions = fs::read_to_string(made.join("interacoes/soma.pycon")).unwrap();
+    assert!(sessions.contains("a run of the program"), "{sessions}");
+    let example = fs::read_to_string(made.join("escondidas/exemplo.txt")).unwrap();
+    let is_of_a_session = |line: &&str| {
+        ["#", "$", "«", "---"]
+            .iter()
+            .any(|each| line.starts_with(each))
+    };
+    let hidden: Vec<&str> = example.lines().filter(is_of_a_session).collect();
+    fs::write(made.join("escondidas/exemplo.pycon"), hidden.join("\n")).unwrap();
+    let battery = on("battery", &made).assert().code(0);
+    battery.stdout(contains("Soma: 5").and(contains("$ python3 soma.py").count(1 + 18 + 20)));
 }
 
 #[rstest]

@@ -32,6 +32,7 @@ skeleton-not-prolog = SWI-Prolog finds an error: { $why }
 skeleton-no-predicates = `{ $path }` defines no predicate: an assignment in Prolog is about predicates
 skeleton-helper-predicate = `{ $name }` is not graded: it has no PlDoc comment, and `{ $user }` uses it
 skeleton-placeholder = A placeholder: write a call of the function, and its answer, instead.
+skeleton-placeholder-run = A placeholder: write a run of the program with what it prints, typed lines in «», instead.
 skeleton-clause = What { $name } does.
 skeleton-helper = `{ $name }` is not graded: it has no docstring, and `{ $user }` uses it
 skeleton-taken = `{ $path }` exists and is not an empty folder: name a new folder

@@ -32,6 +32,7 @@ skeleton-not-prolog = o SWI-Prolog encontra um erro: { $why }
 skeleton-no-predicates = `{ $path }` não define nenhum predicado: um projeto em Prolog é sobre predicados
 skeleton-helper-predicate = `{ $name }` não é avaliado: não tem comentário PlDoc, e `{ $user }` usa-o
 skeleton-placeholder = Provisório: escreva em vez disto uma chamada da função, e a resposta.
+skeleton-placeholder-run = Provisório: escreva em vez disto uma execução do programa com o que mostra, e em «» o que se escreve no teclado.
 skeleton-clause = O que faz { $name }.
 skeleton-helper = `{ $name }` não é avaliada: não tem docstring, e `{ $user }` usa-a
 skeleton-taken = `{ $path }` existe e não é uma pasta vazia: indique uma pasta nova

@@ -15,7 +15,11 @@ pub(super) fn transcript(
 ) -> Transcript {
     let checks = function.checks.iter();
     let sessions = checks.flat_map(|check| {
-        let note = format!("# {}", messages.get("skeleton-placeholder"));
+        let note = messages.get(match prompt {
+            Prompt::Terminal => "skeleton-placeholder-run",
+            Prompt::Python | Prompt::Prolog => "skeleton-placeholder",
+        });
+        let note = format!("# {note}");
         sessions_of_check(function, check, (module, prompt), &note)
     });
     let sessions: Vec<Vec<Step>> = sessions.collect();

@@ -44,8 +44,15 @@ pub(super) fn toml(outline: &Outline, module: &str, lingua: Lingua) -> String {
 }
 
 /// The example of hidden sessions, which is not read as sessions.
-pub(super) fn example(lingua: Lingua, prolog: bool) -> String {
-    filled(include_str!("exemplo.jinja"), lingua, prolog, context! {})
+pub(super) fn example(prompt: Prompt, module: &str, lingua: Lingua) -> String {
+    let program = (prompt == Prompt::Terminal).then_some(module);
+    let prolog = prompt == Prompt::Prolog;
+    filled(
+        include_str!("exemplo.jinja"),
+        lingua,
+        prolog,
+        context! { program },
+    )
 }
 
 /// A file of the folder, by its template.

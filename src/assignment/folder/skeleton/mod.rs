@@ -88,7 +88,7 @@ impl Skeleton {
             let sessions = doctests::transcript(function, &module, outline.prompt, &messages);
             files.push((file, sessions.to_string()));
         }
-        let example = manifest::example(lingua, prolog.is_some());
+        let example = manifest::example(outline.prompt, &module, lingua);
         files.push((Path::new(HIDDEN).join(EXAMPLE), example));
         files.push((language.solution().into(), text));
         let left_out = outline.helpers.iter().map(|(name, user)| {
