@@ -18,6 +18,7 @@ use super::diff::DiffArgs;
 use super::doctor::DoctorArgs;
 use super::evidence::EvidenceArgs;
 use super::examples::ExamplesArgs;
+use super::explain::ExplainArgs;
 use super::lint::LintArgs;
 use super::list::ListArgs;
 use super::lsp::LspArgs;
@@ -62,6 +63,7 @@ pub(super) enum Command {
     Class(ClassArgs),
     Merge(MergeArgs),
     Diff(DiffArgs),
+    Explain(ExplainArgs),
     Similar(SimilarArgs),
     Evidence(EvidenceArgs),
     List(ListArgs),

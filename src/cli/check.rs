@@ -3,13 +3,16 @@
 mod early;
 mod sessions;
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::mem::ManuallyDrop;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread;
 
-use super::args::{Judging, heading};
+use clap::Parser;
+
+use super::args::{Args, Command, Judging, Running, heading};
 use super::assignment::{self, match_judge};
 use super::formats::{Destinations, FormatChoice, FormatParser};
 use super::numbers::positive;
@@ -137,6 +140,39 @@ pub(super) fn document(
     let answered = answered.then(|| judged.battery()).transpose()?;
     let limits = (run_options.budget, &assignment.manifest.limits);
     watched(judged.watch, limits, messages, || judged.document(answered))
+}
+
+/// The arguments that judge a program as an earlier report says, if there is one, with more options.
+pub(super) fn again(
+    before: Option<&Document>,
+    options: &[&str],
+    (assignment, program): (&str, PathBuf),
+    running: &Running,
+) -> Result<CheckArgs, CommandError> {
+    let typed = ["gabarito", "check"]
+        .into_iter()
+        .chain(options.iter().copied());
+    let mut typed: Vec<OsString> = typed.map(OsString::from).collect();
+    if let Some(before) = before {
+        typed.extend(before.battery.options.iter().map(OsString::from));
+        for (option, value) in [
+            ("--seed", before.battery.seed),
+            ("--budget", before.budget.cpu_seconds),
+            ("--wall", before.budget.wall_seconds),
+        ] {
+            typed.push(format!("{option}={value}").into());
+        }
+    }
+    typed.extend(["--".into(), assignment.into(), program.into()]);
+    match Args::try_parse_from(typed).map(|args| args.command) {
+        Ok(Command::Check(mut check)) => {
+            check.judging.running = running.clone();
+            Ok(check)
+        }
+        Ok(_) => Err(CommandError::fault("no arguments of check")),
+        // A report may say anything.
+        Err(error) => Err(CommandError::Usage(Notice::verbatim(&error))),
+    }
 }
 
 /// Refuses `--certify` for an assignment without domains.

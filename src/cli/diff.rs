@@ -97,7 +97,7 @@ fn page(
     }
 }
 
-fn row(change: &HandInChange, messages: &Messages) -> ChangeRow {
+pub(super) fn row(change: &HandInChange, messages: &Messages) -> ChangeRow {
     let points = change.points.map(|points| points.map(two_decimals));
     let points = points.map(|points| {
         let points = points.map(|points| messages.decimal(&points));

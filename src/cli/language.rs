@@ -72,6 +72,10 @@ fn assignment(command: &Command, matches: &ArgMatches) -> Option<String> {
         Command::Page(page) => &page.assignment,
         Command::Play(_) => play::game(matches)?.0,
         Command::Diff(diff) => return of_class(&diff.after),
+        Command::Explain(explain) => match explain.assignment.as_deref() {
+            Some(name) => name,
+            None => return of_class(&explain.folder),
+        },
         Command::Merge(merge) => {
             let mut parts = merge.folders.iter();
             return parts.find_map(|folder| of_class(folder));

@@ -18,6 +18,7 @@ mod doctor;
 mod error;
 mod evidence;
 mod examples;
+mod explain;
 #[cfg(test)]
 mod format_page;
 mod formats;
@@ -140,6 +141,7 @@ fn dispatch(
         Command::Class(class) => class::run(&class, messages, out),
         Command::Merge(merge) => merge::run(&merge, messages, out),
         Command::Diff(diff) => diff::run(&diff, messages, out),
+        Command::Explain(explain) => explain::run(&explain, messages, out),
         Command::Battery(battery) => battery::run(&battery, messages, out),
         Command::Audit(audit) => audit::run(&audit, messages, out),
         Command::Examples(examples) => examples::run(&examples, messages, out),

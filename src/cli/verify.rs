@@ -1,13 +1,10 @@
 //! `gabarito verify`: runs the certificates of a report again, and compares.
 
-use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::Parser;
-
-use super::args::{Args, Command, Running};
-use super::check::{CheckArgs, document};
+use super::args::Running;
+use super::check::{CheckArgs, again, document};
 use super::{CommandError, Exit, assignment};
 use crate::engines::registry;
 use crate::messages::{Localized, Messages, Notice, in_line};
@@ -98,29 +95,12 @@ fn check_args(args: &VerifyArgs, before: &Document) -> Result<CheckArgs, Command
     if options.iter().any(|option| option != EXHAUSTIVE) {
         return Err(refused("verify-options", &options.join(" ")));
     }
-    let seed = before.battery.seed.to_string();
-    let budget = before.budget.cpu_seconds.to_string();
-    let typed = [
-        "gabarito",
-        "check",
-        "--certify",
-        "--seed",
-        &seed,
-        "--budget",
-        &budget,
-    ];
-    let exhaustive = options.first().map(String::as_str);
-    let typed = typed.into_iter().chain(exhaustive).chain(["--"]);
-    let typed = typed.map(OsString::from);
-    let typed = typed.chain([assignment.into(), program.into()]);
-    match Args::try_parse_from(typed).map(|args| args.command) {
-        Ok(Command::Check(mut check)) => {
-            check.judging.running = args.running.clone();
-            Ok(check)
-        }
-        Ok(_) => Err(CommandError::fault("no arguments of check")),
-        Err(error) => Err(CommandError::fault(error)),
-    }
+    again(
+        Some(before),
+        &["--certify"],
+        (assignment, program),
+        &args.running,
+    )
 }
 
 /// Writes what differs from the report; returns whether anything but versions does.

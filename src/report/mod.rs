@@ -12,6 +12,7 @@ mod diagnostics;
 mod document;
 mod dodona;
 mod excused;
+mod facts;
 mod feedback;
 mod github;
 mod gradescope;
@@ -46,6 +47,7 @@ pub use document::{
     LoadingEntry, ReadingEntry, RemarkEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
     Uncertified, WhyUncertified,
 };
+pub(crate) use facts::facts;
 pub(crate) use feedback::unrun_notes;
 pub(crate) use not_loaded::not_loaded;
 pub use phrases::sandbox_line;

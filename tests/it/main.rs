@@ -5,6 +5,7 @@
 mod common;
 mod courses;
 
+mod appeals;
 mod bad_input;
 mod batteries;
 mod broken_folders;

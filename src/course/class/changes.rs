@@ -87,8 +87,7 @@ pub fn find_changes(
             add_checks(checks, document);
         }
         let change = HandInChange::between(who, entries.each_ref().map(Option::as_ref));
-        let moves = |check: &ChangedCheck| check.verdicts[0] != check.verdicts[1];
-        if change.points[0] != change.points[1] || change.checks.iter().any(moves) {
+        if change.differs() {
             changes.push(change);
         }
     }
@@ -121,7 +120,8 @@ fn add_checks(all: &mut BTreeSet<String>, document: Option<&Document>) {
 }
 
 impl HandInChange {
-    fn between(who: &str, entries: [Option<&Entry>; 2]) -> Self {
+    /// The change between two entries of a hand-in.
+    pub fn between(who: &str, entries: [Option<&Entry>; 2]) -> Self {
         let documents = entries.map(|entry| entry.and_then(Entry::document));
         HandInChange {
             who: who.to_owned(),
@@ -129,6 +129,12 @@ impl HandInChange {
             checks: changed_checks(documents),
             reasons: change_reasons(entries),
         }
+    }
+
+    /// Returns whether the points or a verdict differ.
+    pub fn differs(&self) -> bool {
+        let mut checks = self.checks.iter();
+        self.points[0] != self.points[1] || checks.any(|each| each.verdicts[0] != each.verdicts[1])
     }
 
     /// The points gained; lost ones are negative, and who was not judged had none.

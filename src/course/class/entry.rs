@@ -105,7 +105,7 @@ impl CachedEntry {
 
 impl Entry {
     /// The entry of a hand-in of which nothing else is known.
-    pub(super) fn new(listed: ListedHandIn, outcome: HandInOutcome) -> Self {
+    pub fn new(listed: ListedHandIn, outcome: HandInOutcome) -> Self {
         Entry {
             who: listed.who,
             path: listed.path,

@@ -36,28 +36,31 @@ impl GradedClass<'_> {
     /// [`CacheError::Content`] for a result that was lost since it was judged.
     pub fn iter(&self) -> impl Iterator<Item = Result<GradedHandIn, CacheError>> {
         let entries = self.entries.iter().map(|cached| self.cache.read(cached));
-        entries.map(|entry| {
-            let entry = entry?;
-            let mark = self.mark(&entry);
-            Ok(GradedHandIn { entry, mark })
-        })
-    }
-
-    fn mark(&self, entry: &Entry) -> Option<Mark> {
-        let rubric = self.manifest.rubric.as_ref()?;
-        let row = self.sheet.row(&entry.who);
-        let deadline = self.sheet.deadline();
-        Some(compute_mark(
-            rubric,
-            self.manifest,
-            entry.document()?,
-            row,
-            deadline,
-        ))
+        entries.map(|entry| Ok(GradedHandIn::new(entry?, self.manifest, self.sheet)))
     }
 }
 
 impl GradedHandIn {
+    /// A hand-in with its mark by the rubric of a manifest and the sheet of a teacher.
+    pub fn new(entry: Entry, manifest: &Manifest, sheet: &TeacherSheet) -> Self {
+        let mark = || {
+            let rubric = manifest.rubric.as_ref()?;
+            let row = sheet.row(&entry.who);
+            let document = entry.document()?;
+            Some(compute_mark(
+                rubric,
+                manifest,
+                document,
+                row,
+                sheet.deadline(),
+            ))
+        };
+        GradedHandIn {
+            mark: mark(),
+            entry,
+        }
+    }
+
     /// The mark with two decimals, and whether it is final.
     pub fn mark_text(&self) -> Option<(String, bool)> {
         let mark = self.mark.as_ref()?;

@@ -115,6 +115,7 @@ impl ClassReport<'_> {
             who: Some(&graded.entry.who),
             mark: &derivation,
             notes: graded.entry.notes.as_deref(),
+            before: None,
         };
         page(&document.clone().for_students(), &about, self.messages).map(Some)
     }

@@ -74,6 +74,26 @@ pub fn run(
     }
 }
 
+impl FoundHandIn {
+    /// Reads the hand-in.
+    ///
+    /// # Errors
+    /// [`IntakeError`] if it contains no program that can be judged, with its message.
+    pub fn read(&self, layout: Layout) -> Result<HandIn, (IntakeError, Notice)> {
+        let handed_in = if self.path.is_symlink() {
+            Err(Notice::new("intake-link").with("path", &self.path).into())
+        } else {
+            HandIn::read(&self.path, layout)
+        };
+        // Without the folder's path, so that the class may be moved.
+        let path = in_line(&self.path.display().to_string());
+        handed_in.map_err(|error| {
+            let why = error.notice().replace(&path, &self.name);
+            (error, why)
+        })
+    }
+}
+
 /// A hand-in that was read, or the error with its message.
 struct ReadHandIn {
     handed_in: Result<HandIn, (IntakeError, Notice)>,
@@ -82,17 +102,7 @@ struct ReadHandIn {
 
 impl ReadHandIn {
     fn read(found: &FoundHandIn, conditions: &Conditions) -> Self {
-        let handed_in = if found.path.is_symlink() {
-            Err(Notice::new("intake-link").with("path", &found.path).into())
-        } else {
-            HandIn::read(&found.path, conditions.layout)
-        };
-        // Without the folder's path, so that the class may be moved.
-        let path = in_line(&found.path.display().to_string());
-        let handed_in = handed_in.map_err(|error| {
-            let why = error.notice().replace(&path, &found.name);
-            (error, why)
-        });
+        let handed_in = found.read(conditions.layout);
         let key = conditions.key(found, &handed_in);
         ReadHandIn { handed_in, key }
     }

@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::histogram::Histogram;
 use super::href::href;
-use super::page::Fact;
 use super::statistics::{Statistics, two_decimals};
 use super::{HtmlError, engine};
 use crate::messages::{Messages, safe};
+use crate::report::facts::Fact;
 use crate::report::record::record;
 
 /// The data of a class page.

@@ -18,7 +18,7 @@ use crate::messages::{Messages, safe};
 const STYLE: &str = include_str!("style.css");
 
 /// Templates by name; the suffix `.html` turns escaping on.
-const TEMPLATES: [(&str, &str); 13] = [
+const TEMPLATES: [(&str, &str); 14] = [
     ("base.html", include_str!("base.html")),
     ("page.html", include_str!("page.html")),
     ("practise.html", include_str!("practise.html")),
@@ -29,6 +29,7 @@ const TEMPLATES: [(&str, &str); 13] = [
     ("line.html", include_str!("line.html")),
     ("trace.html", include_str!("trace.html")),
     ("changes.html", include_str!("changes.html")),
+    ("check.html", include_str!("check.html")),
     ("class.html", include_str!("class.html")),
     ("histogram.html", include_str!("histogram.html")),
     ("similar.html", include_str!("similar.html")),

@@ -32,7 +32,7 @@ pub use class_page::{
 };
 pub(super) use href::ESCAPED;
 pub(super) use page::render;
-pub use page::{HandInAbout, MarkLine, page};
+pub use page::{HandInAbout, MarkLine, Rejudged, page};
 pub use practise_page::{EmbeddedFile, PlayOption, PlayOptions, Practice, practise_page};
 pub use similar_page::similar_page;
 

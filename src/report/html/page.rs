@@ -7,16 +7,14 @@ use serde::Serialize;
 use super::broken::with_verdict;
 use super::failing::functions;
 use super::tally::{checks, items};
-use super::{HtmlError, command, engine};
+use super::{CheckRow, HtmlError, command, engine};
 use crate::messages::Messages;
 use crate::report::document::{Document, LoadingEntry, RuleVerdict};
 use crate::report::excused::excused;
+use crate::report::facts::facts;
 use crate::report::not_loaded::not_loaded;
 use crate::report::record::record;
 use crate::report::{Rendered, phrases};
-
-/// Characters of a SHA-256 that suffice to tell two files apart.
-const SHORT: usize = 12;
 
 /// A step in the computation of a mark, in words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -29,6 +27,15 @@ pub struct MarkLine {
     pub total: String,
 }
 
+/// What judging a hand-in again has shown, in words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Rejudged {
+    /// The points before and now, if they differ, and why.
+    pub heading: String,
+    /// The checks whose verdicts differ.
+    pub checks: Vec<CheckRow>,
+}
+
 /// The facts of a class about a hand-in; empty by default.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct HandInAbout<'a> {
@@ -38,13 +45,8 @@ pub struct HandInAbout<'a> {
     pub mark: &'a [MarkLine],
     /// The text file that came with the program.
     pub notes: Option<&'a str>,
-}
-
-/// A fact about a hand-in or a class, with its label.
-#[derive(Debug, Serialize)]
-pub(super) struct Fact {
-    pub(super) label: String,
-    pub(super) value: String,
+    /// The result before it was judged again, and what changed.
+    pub before: Option<(&'a Document, &'a Rejudged)>,
 }
 
 pub(in crate::report) fn render(
@@ -77,7 +79,8 @@ pub fn page(
         provisional: document
             .provisional
             .then(|| phrases::provisional_reason(messages, document)),
-        facts: facts(document, messages),
+        facts: facts(document, about.before.map(|(before, _)| before), messages),
+        again: about.before.map(|(_, again)| again),
         mark: about.mark,
         items: items(document, messages),
         kept: kept_promises(document, messages),
@@ -112,24 +115,6 @@ pub fn page(
         notes: about.notes,
     };
     engine::render(&engine::PAGE, messages, &page)
-}
-
-/// Facts about the judgement: the file, the seed, the sandbox.
-fn facts(document: &Document, messages: &Messages) -> Vec<Fact> {
-    let sha256 = document.submission.sha256.chars().take(SHORT).collect();
-    let facts = [
-        ("html-assignment", document.assignment.clone()),
-        ("html-file", document.submission.name.clone()),
-        ("html-sha256", sha256),
-        ("html-interpreter", document.interpreter.clone()),
-        ("html-seed", document.battery.seed.to_string()),
-        ("html-tier", document.sandbox.tier.to_string()),
-    ];
-    let facts = facts.map(|(id, value)| Fact {
-        label: messages.get(id),
-        value,
-    });
-    facts.into()
 }
 
 fn kept_promises(document: &Document, messages: &Messages) -> String {
@@ -169,10 +154,19 @@ mod tests {
             points: text.to_owned(),
             total: text.to_owned(),
         }];
+        let again = Rejudged {
+            heading: text.to_owned(),
+            checks: vec![CheckRow {
+                path: text.to_owned(),
+                clause: text.to_owned(),
+                verdicts: text.to_owned(),
+            }],
+        };
         let about = HandInAbout {
             who: Some(text),
             mark: &mark,
             notes: Some(text),
+            before: Some((&failing("b"), &again)),
         };
         page(&failing(text), &about, &Messages::new(language)).unwrap()
     }

@@ -1,0 +1,218 @@
+//! `gabarito explain`: judges a hand-in of a class again, and shows what its mark rests on.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use super::args::{Running, heading};
+use super::check::{again, document};
+use super::class::sheet;
+use super::formats::{can_be_written, write_whole};
+use super::{CommandError, Exit, assignment, diff};
+use crate::assignment::Assignment;
+use crate::course::class::{
+    Entry, FoundHandIn, GradedHandIn, HandInChange, HandInOutcome, JudgedShard,
+};
+use crate::messages::{Messages, Notice, in_line, safe};
+use crate::report::html::{ChangeRow, HandInAbout, MarkLine, Rejudged, page};
+use crate::report::{FORMATS, facts};
+use crate::worker::intake::Layout;
+
+/// Grades a submission of a class again, and shows what its mark rests on and what differs from its
+/// result in the class
+///
+/// For appeals. The submission is graded with the options of the class, on this machine. The exit
+/// status is 1 if its points or a verdict differ.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito explain turma entregas/G01.zip
+  gabarito explain turma entregas/G01.zip --sheet folha.csv --page G01.html")]
+pub(super) struct ExplainArgs {
+    /// Output folder of `class` or `merge`
+    pub(super) folder: PathBuf,
+    /// Submission: the file or folder that was handed in, by its name in the folder of the class
+    pub(super) submission: PathBuf,
+    /// Name of a built-in assignment, or folder of another [default: that of the class]
+    #[arg(long, value_name = "NAME")]
+    pub(super) assignment: Option<String>,
+    /// CSV file that the mark needs beside the points, as in `class` [default: none]
+    #[arg(long, value_name = "FILE")]
+    pub(super) sheet: Option<PathBuf>,
+    /// Page with all of it, for the student [default: none]
+    #[arg(long, value_name = "FILE", help_heading = heading::OUTPUT)]
+    pub(super) page: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) running: Running,
+}
+
+pub(super) fn run(
+    args: &ExplainArgs,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
+    if let Some(path) = &args.page {
+        can_be_written(path).map_err(|error| CommandError::unwritable(path, &error))?;
+    }
+    let class = JudgedShard::open(&args.folder)?;
+    let found = find_hand_in(&class, &args.submission)?;
+    let (_, before) = class.result(&found.listed())?;
+    let name = args.assignment.as_ref();
+    let name = name.unwrap_or(&class.list().assignment);
+    let assignment = assignment::find(name, &args.running)?;
+    let names = class.list().hand_ins.iter().map(|each| each.who.as_str());
+    let names: Vec<&str> = names.collect();
+    let sheet = sheet(args.sheet.as_deref(), &assignment.manifest, &names)?;
+    let now = judged_again(args, (&assignment, name), (&found, &before), messages)?;
+    let now = GradedHandIn::new(now, &assignment.manifest, &sheet);
+    let change = HandInChange::between(&found.who, [Some(&before), Some(&now.entry)]);
+    let row = diff::row(&change, messages);
+    let explanation = Explanation {
+        heading: heading_of(change.differs(), &row, messages),
+        change: row,
+        before: &before,
+        now: &now,
+        messages,
+    };
+    explanation.write(out)?;
+    if let Some(path) = &args.page {
+        explanation.write_page(path)?;
+    }
+    Ok(if change.differs() {
+        Exit::Fail
+    } else {
+        Exit::Pass
+    })
+}
+
+/// The hand-in of a class that a file or folder is, by its name.
+fn find_hand_in(class: &JudgedShard, submission: &Path) -> Result<FoundHandIn, CommandError> {
+    let name = submission.file_name().unwrap_or_default();
+    let name = in_line(&name.to_string_lossy());
+    let hand_ins = &class.list().hand_ins;
+    let Some(listed) = hand_ins.iter().find(|each| each.path == name) else {
+        let notice = Notice::new("class-no-hand-in").with("folder", class.folder());
+        let names = hand_ins.iter().map(|each| &each.path);
+        let notice = notice.with("name", &name).suggesting(&name, names);
+        return Err(CommandError::Usage(notice));
+    };
+    Ok(FoundHandIn {
+        who: listed.who.clone(),
+        name: listed.path.clone(),
+        path: submission.to_owned(),
+    })
+}
+
+/// The result of a hand-in now, under the options of its result in the class.
+fn judged_again(
+    args: &ExplainArgs,
+    (assignment, name): (&Assignment, &str),
+    (found, before): (&FoundHandIn, &Entry),
+    messages: &Messages,
+) -> Result<Entry, CommandError> {
+    let outcome = match found.read(Layout::from(&assignment.manifest)) {
+        Ok(handed_in) => {
+            let before = before.document();
+            let hints = before.map(|before| format!("--hints={}", before.hints));
+            let options: Vec<&str> = hints.as_deref().into_iter().collect();
+            let about = (name, found.path.clone());
+            let check = again(before, &options, about, &args.running)?;
+            let is_traced = args.page.is_some();
+            let document = document(&check, (assignment, &handed_in), is_traced, messages)?;
+            HandInOutcome::Judged(Box::new(document.for_students()))
+        }
+        Err((error, _)) if error.is_fault() => return Err(error.into()),
+        Err((_, why)) => HandInOutcome::Refused(why),
+    };
+    Ok(Entry {
+        notes: before.notes.clone(),
+        ..Entry::new(found.listed(), outcome)
+    })
+}
+
+/// The result now beside the one in the class, in a sentence.
+fn heading_of(differs: bool, change: &ChangeRow, messages: &Messages) -> String {
+    if !differs {
+        return messages.get("again-same");
+    }
+    let [before, now] = &change.points;
+    let words = [
+        ("before", before.into()),
+        ("now", now.into()),
+        ("reasons", change.reasons.as_str().into()),
+    ];
+    messages.with("again-differs", words)
+}
+
+/// A hand-in that was judged again, with its result in the class.
+struct Explanation<'a> {
+    heading: String,
+    change: ChangeRow,
+    before: &'a Entry,
+    now: &'a GradedHandIn,
+    messages: &'a Messages,
+}
+
+impl Explanation<'_> {
+    fn write(&self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let Entry { who, path, .. } = self.before;
+        writeln!(out, "{} ({})\n", safe(who), safe(path))?;
+        writeln!(out, "{}", safe(&self.heading))?;
+        for (id, entry) in [
+            ("again-refused-before", self.before),
+            ("again-refused-now", &self.now.entry),
+        ] {
+            if let HandInOutcome::Refused(why) | HandInOutcome::Fault(why) = &entry.outcome {
+                let why = self
+                    .messages
+                    .tell(&Notice::new(id).with("why", why.clone()));
+                writeln!(out, "{}", safe(&why))?;
+            }
+        }
+        for check in &self.change.checks {
+            writeln!(out, "    {}: {}", safe(&check.path), check.verdicts)?;
+            writeln!(out, "        «{}»", safe(&check.clause))?;
+        }
+        let Some(document) = self.now.entry.document() else {
+            return Ok(());
+        };
+        writeln!(out)?;
+        for fact in facts(document, self.before.document(), self.messages) {
+            writeln!(out, "  {}: {}", fact.label, safe(&fact.value))?;
+        }
+        let mark = self.now.derivation(self.messages);
+        if !mark.is_empty() {
+            writeln!(out, "\n{}\n", self.messages.get("html-mark"))?;
+        }
+        for MarkLine {
+            words,
+            points,
+            total,
+        } in &mark
+        {
+            writeln!(out, "  {}  {points}  {total}", safe(words))?;
+        }
+        writeln!(out)?;
+        let text = &FORMATS[0].renderer;
+        Ok(text.render(document, self.messages, out)?)
+    }
+
+    /// Writes the page of the result now; none where there is none.
+    fn write_page(&self, path: &Path) -> Result<(), CommandError> {
+        let Some(document) = self.now.entry.document() else {
+            return Ok(());
+        };
+        let rejudged = Rejudged {
+            heading: self.heading.clone(),
+            checks: self.change.checks.clone(),
+        };
+        let before = self.before.document().unwrap_or(document);
+        let about = HandInAbout {
+            who: Some(&self.before.who),
+            mark: &self.now.derivation(self.messages),
+            notes: self.before.notes.as_deref(),
+            before: Some((before, &rejudged)),
+        };
+        let page = page(document, &about, self.messages).map_err(CommandError::fault)?;
+        write_whole(path, page.as_bytes()).map_err(|error| CommandError::unwritable(path, &error))
+    }
+}
