@@ -14,6 +14,7 @@ use clap::Parser;
 
 use super::args::{Args, Command, Judging, Running, heading};
 use super::assignment::{self, match_judge};
+use super::comments_option::CommentsOption;
 use super::formats::{Destinations, FormatChoice, FormatParser};
 use super::numbers::positive;
 use super::waiting::watched;
@@ -90,6 +91,8 @@ pub(super) struct CheckArgs {
         default_value = "text"
     )]
     pub(super) formats: Vec<FormatChoice>,
+    #[command(flatten)]
+    pub(super) comments: CommentsOption,
     /// Output file of the format without one [default: standard output]
     #[arg(long, value_name = "FILE", help_heading = heading::OUTPUT)]
     pub(super) output: Option<PathBuf>,
@@ -101,11 +104,13 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
     let assignment = assignment::find(&check.assignment, &check.judging.running)?;
+    let comments = check.comments.read()?;
     let destinations = Destinations::new(&check.formats, check.output.as_deref())?;
     let handed_in =
         HandIn::read(&check.submission, &assignment.manifest).map_err(single_hand_in_error)?;
     let is_traced = destinations.contains("html");
-    let document = document(check, (&assignment, &handed_in), is_traced, messages)?;
+    let mut document = document(check, (&assignment, &handed_in), is_traced, messages)?;
+    comments.apply(&mut document);
     let document = document.for_students();
     destinations.write(&document, messages, out)?;
     Ok(if document.passes() {

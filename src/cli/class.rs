@@ -20,8 +20,8 @@ use super::{CommandError, Exit, battery_options, csv_file};
 use crate::assignment::Assignment;
 use crate::assignment::manifest::Manifest;
 use crate::course::class::{
-    self, CachedEntry, ClassCache, ClassReport, Conditions, Entry, FoundHandIn, GradedClass,
-    HandInOutcome, ResultIndex, Shard, find_hand_ins,
+    self, CachedEntry, ClassCache, ClassReport, Comments, Conditions, Entry, FoundHandIn,
+    GradedClass, HandInOutcome, ResultIndex, Shard, find_hand_ins,
 };
 use crate::course::marks::TeacherSheet;
 use crate::engines::registry;
@@ -68,7 +68,7 @@ pub(super) struct ClassArgs {
         long,
         help_heading = heading::EXECUTION,
         value_name = "K/N",
-        conflicts_with_all = ["sheet", "csv", "moodle", "fenix"]
+        conflicts_with_all = ["sheet", "comments", "csv", "moodle", "fenix"]
     )]
     pub(super) shard: Option<String>,
     /// Write corrections of submissions that Python cannot compile, for a person to accept, into
@@ -109,6 +109,7 @@ pub(super) fn run(
         .collect();
     let sheet = sheet(args.gradebooks.sheet.as_deref(), manifest, &names)?;
     let gradebooks = Gradebooks::read(&args.gradebooks, manifest)?;
+    let comments = args.gradebooks.comments.read()?;
     let cache = ClassCache::create(&args.out)?;
     let entries = judge_class(
         (args, shard),
@@ -134,6 +135,7 @@ pub(super) fn run(
         assignment: &assignment,
         messages,
         sheet: &sheet,
+        comments: &comments,
         gradebooks: &gradebooks,
         table_language: args.gradebooks.csv.unwrap_or(messages.language()),
     };
@@ -250,6 +252,7 @@ pub(super) struct WrittenClass<'a> {
     pub(super) assignment: &'a Assignment,
     pub(super) messages: &'a Messages,
     pub(super) sheet: &'a TeacherSheet,
+    pub(super) comments: &'a Comments,
     pub(super) gradebooks: &'a Gradebooks,
     pub(super) table_language: Lingua,
 }
@@ -267,6 +270,7 @@ impl WrittenClass<'_> {
             entries,
             manifest: &self.assignment.manifest,
             sheet: self.sheet,
+            comments: self.comments,
         };
         let report = ClassReport {
             assignment: &self.assignment.name,

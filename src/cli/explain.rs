@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::args::{Running, heading};
 use super::check::{again, document};
 use super::class::sheet;
+use super::comments_option::CommentsOption;
 use super::formats::{can_be_written, write_whole};
 use super::{CommandError, Exit, assignment, diff};
 use crate::assignment::Assignment;
@@ -42,6 +43,8 @@ pub(super) struct ExplainArgs {
     #[arg(long, value_name = "FILE", help_heading = heading::OUTPUT)]
     pub(super) page: Option<PathBuf>,
     #[command(flatten)]
+    pub(super) comments: CommentsOption,
+    #[command(flatten)]
     pub(super) running: Running,
 }
 
@@ -62,8 +65,9 @@ pub(super) fn run(
     let names = class.list().hand_ins.iter().map(|each| each.who.as_str());
     let names: Vec<&str> = names.collect();
     let sheet = sheet(args.sheet.as_deref(), &assignment.manifest, &names)?;
+    let comments = args.comments.read()?;
     let now = judged_again(args, (&assignment, name), (&found, &before), messages)?;
-    let now = GradedHandIn::new(now, &assignment.manifest, &sheet);
+    let now = GradedHandIn::new(now, &assignment.manifest, (&sheet, &comments));
     let change = HandInChange::between(&found.who, [Some(&before), Some(&now.entry)]);
     let row = diff::row(&change, messages);
     let explanation = Explanation {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use super::comments_option::CommentsOption;
 use super::numbers::whole;
 use super::{CommandError, csv_file};
 use crate::assignment::manifest::{Manifest, Points, two_decimals};
@@ -24,6 +25,8 @@ pub(super) struct GradebookOptions {
     /// `reparado`, and the criteria marked by a person (docs/class.md) [default: none]
     #[arg(long, value_name = "FILE")]
     pub(super) sheet: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) comments: CommentsOption,
     /// Language of `turma.csv` and `turma.xlsx`: `pt` for semicolons and decimal commas, `en` for
     /// commas and decimal points [default: the language of the report]
     #[arg(long, value_name = "LANG", value_enum, hide_possible_values = true)]

@@ -51,12 +51,14 @@ pub(super) fn run(
     let assignment = assignment::find(&gathered.assignment, &Running::default())?;
     let manifest = &assignment.manifest;
     let gradebooks = Gradebooks::read(&args.gradebooks, manifest)?;
+    let comments = args.gradebooks.comments.read()?;
     let names: Vec<&str> = entries.iter().map(CachedEntry::who).collect();
     let sheet = sheet(args.gradebooks.sheet.as_deref(), manifest, &names)?;
     let written = WrittenClass {
         assignment: &assignment,
         messages,
         sheet: &sheet,
+        comments: &comments,
         gradebooks: &gradebooks,
         table_language: args.gradebooks.csv.unwrap_or(messages.language()),
     };

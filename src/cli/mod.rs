@@ -11,6 +11,7 @@ mod class;
 mod class_repair;
 #[cfg(test)]
 mod commands_page;
+mod comments_option;
 mod completions;
 mod csv_file;
 mod diff;

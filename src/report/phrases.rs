@@ -153,10 +153,19 @@ pub(super) fn typed_legend(messages: &Messages, failure: &FailureEntry) -> Optio
     Some(messages.with("typed-legend", [("typed", typed.into())]))
 }
 
-/// The teacher's advice on a failed check; `None` if there is none.
+/// The teacher's advice on a failed check, and the comment on its mistake; `None` if there is neither.
 pub(crate) fn check_hint(messages: &Messages, check: &CheckEntry) -> Option<String> {
-    let hint = check.hint.as_deref()?;
-    Some(messages.with("check-hint", [("hint", safe(hint).into())]))
+    let hint = check.hint.as_deref();
+    let hint = hint.map(|hint| messages.with("check-hint", [("hint", safe(hint).into())]));
+    let comment = check.comment.as_deref().map(|comment| {
+        let words: Vec<&str> = comment.split_whitespace().collect();
+        messages.with(
+            "check-comment",
+            [("comment", safe(&words.join(" ")).into())],
+        )
+    });
+    let all: Vec<String> = hint.into_iter().chain(comment).collect();
+    (!all.is_empty()).then(|| all.join(" "))
 }
 
 /// Place in the program that an exception comes from, in words.

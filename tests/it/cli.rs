@@ -682,6 +682,8 @@ fn the_help_of_each_command_is_its_contract(
         "lsp",
         "championship",
         "diff",
+        "explain",
+        "verify",
         "similar",
         "play",
         "page",

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
 
+mod comments;
 mod common;
 mod courses;
 

@@ -1,7 +1,7 @@
 //! The hand-ins of a class with their marks.
 
 use super::summary::{ClassMark, review_reasons};
-use super::{CacheError, CachedEntry, ClassCache, Entry};
+use super::{CacheError, CachedEntry, ClassCache, Comments, Entry, HandInOutcome};
 use crate::assignment::manifest::{Manifest, Note, two_decimals};
 use crate::course::marks::{Mark, TeacherSheet, compute_mark};
 use crate::messages::Messages;
@@ -27,6 +27,8 @@ pub struct GradedClass<'a> {
     pub manifest: &'a Manifest,
     /// The teacher's sheet.
     pub sheet: &'a TeacherSheet,
+    /// The teacher's comments on mistakes.
+    pub comments: &'a Comments,
 }
 
 impl GradedClass<'_> {
@@ -36,13 +38,27 @@ impl GradedClass<'_> {
     /// [`CacheError::Content`] for a result that was lost since it was judged.
     pub fn iter(&self) -> impl Iterator<Item = Result<GradedHandIn, CacheError>> {
         let entries = self.entries.iter().map(|cached| self.cache.read(cached));
-        entries.map(|entry| Ok(GradedHandIn::new(entry?, self.manifest, self.sheet)))
+        entries.map(|entry| {
+            Ok(GradedHandIn::new(
+                entry?,
+                self.manifest,
+                (self.sheet, self.comments),
+            ))
+        })
     }
 }
 
 impl GradedHandIn {
-    /// A hand-in with its mark by the rubric of a manifest and the sheet of a teacher.
-    pub fn new(entry: Entry, manifest: &Manifest, sheet: &TeacherSheet) -> Self {
+    /// A hand-in with its mark by the rubric of a manifest and the sheet of a teacher, and with the
+    /// teacher's comments.
+    pub fn new(
+        mut entry: Entry,
+        manifest: &Manifest,
+        (sheet, comments): (&TeacherSheet, &Comments),
+    ) -> Self {
+        if let HandInOutcome::Judged(document) = &mut entry.outcome {
+            comments.apply(document);
+        }
         let mark = || {
             let rubric = manifest.rubric.as_ref()?;
             let row = sheet.row(&entry.who);

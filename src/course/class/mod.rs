@@ -11,6 +11,7 @@
 
 mod cache;
 mod changes;
+mod comments;
 mod entry;
 mod failing;
 mod find_hand_ins;
@@ -27,6 +28,7 @@ mod table;
 
 pub use cache::{CacheError, ClassCache, JudgedShard, ListedHandIn, ResultIndex};
 pub use changes::{ChangeReason, ChangedCheck, HandInChange, find_changes};
+pub use comments::Comments;
 pub use entry::{CachedEntry, Entry, HandInOutcome};
 pub use find_hand_ins::{ClassFolder, FoundHandIn, find_hand_ins};
 pub use graded::{GradedClass, GradedHandIn};

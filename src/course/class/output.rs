@@ -72,7 +72,7 @@ impl ClassReport<'_> {
         cache.update(|list| list.pages.extend(expected))?;
         let mut names = BTreeSet::new();
         let mut table = vec![column_titles()];
-        let mut summary = ClassSummary::new(self.messages);
+        let mut summary = ClassSummary::new(self.class.comments, self.messages);
         for graded in self.class.iter() {
             let graded = graded?;
             let name = page_name(&graded.entry.who);

@@ -98,14 +98,19 @@ impl SimilarHandIns {
 
 #[cfg(test)]
 mod tests {
+    use fastrand::Rng;
     use rstest::rstest;
 
     use super::*;
     use crate::assignment::manifest::Manifest;
-    use crate::course::class::HandInOutcome;
     use crate::course::class::summary::ClassSummary;
-    use crate::judge::similarity::digest;
+    use crate::course::class::{Comments, HandInOutcome};
     use crate::messages::{Lingua, Messages, Notice};
+
+    /// A fingerprint as evenly spread as those of programs.
+    fn spread(number: u64) -> u64 {
+        Rng::with_seed(number).u64(..)
+    }
 
     #[rstest]
     #[case::whole(0)]
@@ -114,12 +119,12 @@ mod tests {
         let of = |who, fingerprints: std::ops::Range<u64>| {
             let refused = HandInOutcome::Refused(Notice::verbatim(""));
             Entry {
-                fingerprints: fingerprints.map(|each| digest(&each)).collect(),
+                fingerprints: fingerprints.map(spread).collect(),
                 ..Entry::sample(who, refused)
             }
         };
-        let messages = Messages::new(Lingua::En);
-        let mut summary = ClassSummary::new(&messages);
+        let (comments, messages) = (Comments::default(), Messages::new(Lingua::En));
+        let mut summary = ClassSummary::new(&comments, &messages);
         let others = 1000..1000 + u64::try_from(others).unwrap();
         for entry in [
             of("a", 0..500),

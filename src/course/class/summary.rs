@@ -4,7 +4,7 @@
 use super::failing::FailingCounts;
 use super::mistakes::MistakeGroups;
 use super::similar::SimilarHandIns;
-use super::{Entry, HandInOutcome};
+use super::{Comments, Entry, HandInOutcome};
 use crate::assignment::manifest::Manifest;
 use crate::messages::{Messages, Notice, safe};
 use crate::report::html::{ClassPage, ClassRow};
@@ -35,19 +35,19 @@ pub(super) struct ClassSummary<'a> {
     /// The highest mark and the highest points, from the first hand-in that has them.
     scales: [Option<String>; 2],
     failing: FailingCounts,
-    mistakes: MistakeGroups,
+    mistakes: MistakeGroups<'a>,
     similar: SimilarHandIns,
 }
 
 impl<'a> ClassSummary<'a> {
     /// The summary of a class, still without hand-ins.
-    pub(super) fn new(messages: &'a Messages) -> Self {
+    pub(super) fn new(comments: &'a Comments, messages: &'a Messages) -> Self {
         ClassSummary {
             messages,
             rows: Vec::new(),
             scales: [None, None],
             failing: FailingCounts::default(),
-            mistakes: MistakeGroups::default(),
+            mistakes: MistakeGroups::new(comments),
             similar: SimilarHandIns::new(),
         }
     }
@@ -82,7 +82,7 @@ impl<'a> ClassSummary<'a> {
             undefined: self.failing.undefined(),
             hardest: self.failing.hardest(),
             commonest: self.failing.commonest(),
-            mistakes: self.mistakes.shared_mistakes(),
+            mistakes: self.mistakes.shared_mistakes(self.messages),
         }
     }
 }
@@ -211,8 +211,8 @@ mod tests {
 
     fn class(entries: &[Entry], check: impl Fn(&ClassPage)) {
         let manifest = Manifest::parse(MANIFEST).unwrap();
-        let messages = Messages::new(Lingua::En);
-        let mut summary = ClassSummary::new(&messages);
+        let (comments, messages) = (Comments::default(), Messages::new(Lingua::En));
+        let mut summary = ClassSummary::new(&comments, &messages);
         for entry in entries {
             summary.add(entry, None, Some(format!("pages/{}.html", entry.who)));
         }

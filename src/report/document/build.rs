@@ -193,6 +193,7 @@ impl Judged<'_> {
             verdict: result.verdict,
             because: self.explanation(result),
             hint: self.check_hint(result),
+            comment: None,
             cases: result.cases,
             excused: (result.cases.excused > 0).then(|| excused_entry(&result.excused)),
         }

@@ -37,6 +37,9 @@ pub struct CheckEntry {
     /// function fails.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
+    /// The teacher's comment on the mistake that it shows; left out where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comment: Option<String>,
     /// Counts of its cases.
     pub cases: Cases,
     /// The functions to blame for the cases that do not count against its own; left out where there

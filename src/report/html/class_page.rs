@@ -122,8 +122,14 @@ pub struct CommonFailure {
 }
 
 /// A mistake that several hand-ins have in common.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Mistake {
+    /// The name by which a comment is on it.
+    pub name: String,
+    /// The teacher's comment on it.
+    pub comment: Option<String>,
+    /// The points that it costs all of them together, as a decimal.
+    pub cost: String,
     /// The students or groups.
     pub who: Vec<String>,
     /// Checks that fail in all of them.
@@ -320,6 +326,9 @@ mod tests {
                 example: Some(text.to_owned()),
             }],
             mistakes: vec![Mistake {
+                name: text.to_owned(),
+                comment: Some(text.to_owned()),
+                cost: text.to_owned(),
                 who: vec![text.to_owned(), text.to_owned()],
                 unkept: vec![FailedCheck {
                     check: text.to_owned(),

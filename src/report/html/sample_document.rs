@@ -82,6 +82,7 @@ pub(crate) fn failing(text: &str) -> Document {
         clause: owned(),
         because: owned(),
         hint: Some(owned()),
+        comment: Some(owned()),
         ..check(text, text, CheckVerdict::Fail)
     });
     let traced = TracedLine {

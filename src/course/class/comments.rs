@@ -1,0 +1,76 @@
+//! A teacher's comments on mistakes: each is written once, and reaches every hand-in with the mistake.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+
+use super::mistakes::FoundMistake;
+use crate::assignment::manifest::toml_error;
+use crate::messages::Notice;
+use crate::report::Document;
+
+/// The comments of a file.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Comments {
+    #[serde(default, rename = "comment")]
+    comments: Vec<Comment>,
+}
+
+/// A comment on one mistake.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Comment {
+    /// The names under which the mistake is known: several where it shows in several ways.
+    pub(super) mistakes: Vec<String>,
+    pub(super) text: String,
+}
+
+impl Comments {
+    /// Reads comments.
+    ///
+    /// # Errors
+    /// [`Notice`] if the text is no such TOML, if a comment is on no mistake or has no text, or if two
+    /// are on the same mistake.
+    pub fn parse(text: &str) -> Result<Self, Notice> {
+        let read: Comments = toml::from_str(text).map_err(|error| toml_error(text, &error))?;
+        let mut known = BTreeSet::new();
+        for Comment { mistakes, text } in &read.comments {
+            if mistakes.is_empty() || text.trim().is_empty() {
+                return Err(Notice::new("comment-empty"));
+            }
+            if let Some(twice) = mistakes.iter().find(|name| !known.insert(*name)) {
+                return Err(Notice::new("comment-twice").with("mistake", twice));
+            }
+        }
+        Ok(read)
+    }
+
+    /// The comment on the mistake of a name.
+    pub(super) fn on(&self, mistake: &str) -> Option<&Comment> {
+        let mut comments = self.comments.iter();
+        comments.find(|comment| comment.mistakes.iter().any(|name| name == mistake))
+    }
+
+    /// Writes the comments on the mistakes in a hand-in into its report, each once, at the first check
+    /// that shows the mistake.
+    pub fn apply(&self, document: &mut Document) {
+        let found = FoundMistake::all_in(document).filter_map(|mistake| {
+            let comment = self.on(&mistake.name)?;
+            let check = mistake.first_check(document)?;
+            Some((
+                comment.mistakes[0].clone(),
+                check.to_owned(),
+                comment.text.clone(),
+            ))
+        });
+        let found: Vec<(String, String, String)> = found.collect();
+        let mut written = BTreeSet::new();
+        for (mistake, id, text) in found {
+            let check = document.checks.iter_mut().find(|check| check.id == id);
+            if let Some(check) = check.filter(|_| written.insert(mistake)) {
+                check.comment = Some(text);
+            }
+        }
+    }
+}
