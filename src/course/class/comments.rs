@@ -57,12 +57,8 @@ impl Comments {
     pub fn apply(&self, document: &mut Document) {
         let found = FoundMistake::all_in(document).filter_map(|mistake| {
             let comment = self.on(&mistake.name)?;
-            let check = mistake.first_check(document)?;
-            Some((
-                comment.mistakes[0].clone(),
-                check.to_owned(),
-                comment.text.clone(),
-            ))
+            let id = mistake.check.id.clone();
+            Some((comment.mistakes[0].clone(), id, comment.text.clone()))
         });
         let found: Vec<(String, String, String)> = found.collect();
         let mut written = BTreeSet::new();

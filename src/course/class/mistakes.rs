@@ -1,7 +1,7 @@
-//! Mistakes in common: functions that fail the same checks by the same answers to the same sessions.
+//! Mistakes in common: the same wrong answer to the same session, for the same check.
 
-use std::collections::BTreeSet;
-use std::fmt::Write;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use indexmap::IndexMap;
 use num_traits::ToPrimitive;
@@ -17,60 +17,35 @@ const FEWEST: usize = 2;
 /// Bytes of a SHA-256 that tell the mistakes in a function apart.
 const SHORT: usize = 4;
 
-/// A mistake in a hand-in: the failed checks of a function, the wrong answers to their shortest
-/// sessions, and what it costs.
+/// A failed check of a hand-in, by the wrong answer to the shortest session that shows it.
 pub(super) struct FoundMistake<'d> {
-    /// The function and a digest of the checks, sessions and answers: the same in each class with the
-    /// same sessions.
+    /// The function and a digest of the check, the session and the answer: the same in each class with
+    /// the same sessions.
     pub(super) name: String,
-    checks: Vec<&'d CheckEntry>,
-    shortest: &'d FailureEntry,
-    /// The points of the failed checks.
-    cost: f64,
+    pub(super) check: &'d CheckEntry,
+    shown: &'d FailureEntry,
 }
 
 impl<'d> FoundMistake<'d> {
-    /// The mistakes in a hand-in, one for each function that fails by a session.
+    /// The mistakes in a hand-in; none of checks that fail without a session.
     pub(super) fn all_in(document: &'d Document) -> impl Iterator<Item = Self> {
-        let mut functions: IndexMap<&str, Vec<&CheckEntry>> = IndexMap::new();
-        for check in document.failed_checks() {
-            functions.entry(&check.function).or_default().push(check);
-        }
-        let functions = functions.into_iter();
-        functions.filter_map(|(function, checks)| Self::of(document, function, checks))
-    }
-
-    fn of(document: &'d Document, function: &str, checks: Vec<&'d CheckEntry>) -> Option<Self> {
-        let shown = checks.iter();
-        let shown =
-            shown.filter_map(|check| Some((check.path(), document.failures_of(check).next()?)));
-        let shown: Vec<(&str, &FailureEntry)> = shown.collect();
-        let (_, shortest) = shown.iter().min_by_key(|(_, each)| each.transcript.len())?;
-        let answers = shown.iter().map(|(path, each)| {
+        document.failed_checks().filter_map(|check| {
+            let shown = document.failures_of(check).next()?;
             let FailureEntry {
                 transcript,
                 actual,
                 termination,
                 ..
-            } = each;
-            format!("{path}\0{transcript}\0{actual}\0{termination:?}\0")
-        });
-        let answers: BTreeSet<String> = answers.collect();
-        let digest = Sha256::digest(answers.into_iter().collect::<String>());
-        let digest = data_encoding::HEXLOWER.encode(&digest[..SHORT]);
-        Some(FoundMistake {
-            name: format!("{function}-{digest}"),
-            shortest,
-            cost: checks.iter().map(|check| cost(document, check)).sum(),
-            checks,
+            } = shown;
+            let path = check.path();
+            let digest = format!("{path}\0{transcript}\0{actual}\0{termination:?}");
+            let digest = data_encoding::HEXLOWER.encode(&Sha256::digest(digest)[..SHORT]);
+            Some(FoundMistake {
+                name: format!("{}-{digest}", check.function),
+                check,
+                shown,
+            })
         })
-    }
-
-    /// The first of the failed checks that a session shows.
-    pub(super) fn first_check(&self, document: &Document) -> Option<&'d str> {
-        let mut checks = self.checks.iter();
-        let shown = checks.find(|check| document.failures_of(check).next().is_some());
-        shown.map(|check| &*check.id)
     }
 }
 
@@ -96,6 +71,7 @@ pub(super) struct MistakeGroups<'c> {
 /// Hand-ins with the same mistake.
 #[derive(Debug, Default)]
 struct MistakeGroup {
+    function: String,
     who: Vec<String>,
     cost: f64,
     /// The mistake, if several made it: most are made once, and need little memory.
@@ -116,15 +92,19 @@ impl<'c> MistakeGroups<'c> {
             let comment = self.comments.on(&found.name);
             let name = comment.map_or(&*found.name, |comment| &comment.mistakes[0]);
             let group = self.groups.entry(name.to_owned()).or_default();
-            group.cost += found.cost;
+            group.cost += cost(document, found.check);
             if group.who.last().is_some_and(|last| last == who) {
                 continue;
             }
+            group.function.clone_from(&found.check.function);
             group.who.push(who.to_owned());
             if group.who.len() == FEWEST {
                 group.common = Some(Mistake {
-                    name: name.to_owned(),
-                    comment: comment.map(|comment| comment.text.clone()),
+                    names: vec![name.to_owned()],
+                    comments: comment
+                        .map(|comment| comment.text.clone())
+                        .into_iter()
+                        .collect(),
                     ..mistake(&found)
                 });
             }
@@ -132,37 +112,61 @@ impl<'c> MistakeGroups<'c> {
     }
 
     /// The mistakes that several hand-ins have in common, those that cost most first.
-    pub(super) fn shared_mistakes(mut self, messages: &Messages) -> Vec<Mistake> {
-        self.groups.sort_by(|_, one, _, other| {
-            let by_cost = other.cost.total_cmp(&one.cost);
-            by_cost.then(other.who.len().cmp(&one.who.len()))
+    pub(super) fn shared_mistakes(self, messages: &Messages) -> Vec<Mistake> {
+        // Checks of a function that the same hand-ins fail are taken to fail by one mistake.
+        let mut merged: BTreeMap<(String, Vec<String>), (f64, Mistake)> = BTreeMap::new();
+        for group in self.groups.into_values() {
+            let Some(mistake) = group.common else {
+                continue;
+            };
+            match merged.entry((group.function, group.who)) {
+                Entry::Vacant(place) => {
+                    place.insert((group.cost, mistake));
+                }
+                Entry::Occupied(mut place) => {
+                    let (cost, first) = place.get_mut();
+                    *cost += group.cost;
+                    first.join(mistake);
+                }
+            }
+        }
+        let mut mistakes: Vec<(f64, Mistake)> = merged
+            .into_iter()
+            .map(|((_, who), (cost, mistake))| (cost, Mistake { who, ..mistake }))
+            .collect();
+        mistakes.sort_by(|(one, a), (other, b)| {
+            let by_cost = other.total_cmp(one);
+            by_cost.then(b.who.len().cmp(&a.who.len()))
         });
-        let groups = self.groups.into_values().filter_map(|group| {
-            let MistakeGroup { who, cost, common } = group;
-            let mut number = String::new();
-            // Writing to a string cannot fail.
-            let _ = write!(number, "{cost:.2}");
-            let cost = messages.decimal(&number);
-            Some(Mistake {
-                cost,
-                who,
-                ..common?
-            })
+        let mistakes = mistakes.into_iter().map(|(cost, mistake)| Mistake {
+            cost: messages.decimal(&format!("{cost:.2}")),
+            ..mistake
         });
-        groups.collect()
+        mistakes.collect()
+    }
+}
+
+impl Mistake {
+    /// Adds a check that fails by the same mistake. Of the sessions, the shorter is shown.
+    fn join(&mut self, other: Mistake) {
+        self.names.extend(other.names);
+        self.comments.extend(other.comments);
+        self.unkept.extend(other.unkept);
+        if other.session.len() < self.session.len() {
+            (self.session, self.actual) = (other.session, other.actual);
+        }
     }
 }
 
 /// The mistake of a hand-in as the page of its class shows it.
 fn mistake(found: &FoundMistake) -> Mistake {
-    let unkept = found.checks.iter().map(|check| FailedCheck {
-        check: check.path().to_owned(),
-        clause: check.clause.clone(),
-    });
     Mistake {
-        unkept: unkept.collect(),
-        session: found.shortest.transcript.clone(),
-        actual: found.shortest.actual.clone(),
+        unkept: vec![FailedCheck {
+            check: found.check.path().to_owned(),
+            clause: found.check.clause.clone(),
+        }],
+        session: found.shown.transcript.clone(),
+        actual: found.shown.actual.clone(),
         ..Mistake::default()
     }
 }
@@ -205,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn each_function_that_fails_is_a_mistake_of_its_own() {
+    fn hand_ins_that_answer_alike_are_a_group_and_checks_of_the_same_hand_ins_one() {
         let one = failing(&[("a/f/1", "f", ">>> f(1)\n", "2\n")]);
         let both = failing(&[
             ("a/f/1", "f", ">>> f(1)\n", "2\n"),
@@ -231,11 +235,17 @@ mod tests {
             ],
             &Comments::default(),
         );
-        assert_eq!(names(&found), ["G1 G2 G7", "G3 G8", "G2 G7"]);
+        assert_eq!(names(&found), ["G1 G2 G3 G7 G8", "G3 G8", "G2 G7"]);
         let costs: Vec<&str> = found.iter().map(|each| &*each.cost).collect();
-        assert_eq!(costs, ["4.00", "4.00", "2.00"]);
-        assert_eq!(found[1].session, ">>> f()\n");
-        assert!(found[0].name.starts_with("f-"), "{}", found[0].name);
+        assert_eq!(costs, ["6.00", "2.00", "2.00"]);
+        assert!(found[0].names[0].starts_with("f-"), "{:?}", found[0].names);
+        let found = shared_mistakes(&[("G1", &more), ("G2", &more)], &Comments::default());
+        let [both] = &found[..] else {
+            panic!("{found:?}");
+        };
+        assert_eq!((both.unkept.len(), both.names.len()), (2, 2));
+        assert_eq!(both.session, ">>> f()\n");
+        assert_eq!(both.cost, "4.00");
     }
 
     #[test]
@@ -263,7 +273,7 @@ mod tests {
         let [one, other] = &documents;
         let shared = shared_mistakes(&[("G1", one), ("G2", other)], &comments);
         assert_eq!(names(&shared), ["G1 G2"]);
-        assert_eq!(shared[0].comment.as_deref(), Some("One\nless."));
+        assert_eq!(shared[0].comments, ["One\nless."]);
         for document in &mut documents {
             comments.apply(document);
             let written = document.checks.iter().map(|check| check.comment.as_deref());

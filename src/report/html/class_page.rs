@@ -124,10 +124,10 @@ pub struct CommonFailure {
 /// A mistake that several hand-ins have in common.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Mistake {
-    /// The name by which a comment is on it.
-    pub name: String,
-    /// The teacher's comment on it.
-    pub comment: Option<String>,
+    /// The names by which a comment is on it.
+    pub names: Vec<String>,
+    /// The teacher's comments on it.
+    pub comments: Vec<String>,
     /// The points that it costs all of them together, as a decimal.
     pub cost: String,
     /// The students or groups.
@@ -326,8 +326,8 @@ mod tests {
                 example: Some(text.to_owned()),
             }],
             mistakes: vec![Mistake {
-                name: text.to_owned(),
-                comment: Some(text.to_owned()),
+                names: vec![text.to_owned()],
+                comments: vec![text.to_owned()],
                 cost: text.to_owned(),
                 who: vec![text.to_owned(), text.to_owned()],
                 unkept: vec![FailedCheck {
