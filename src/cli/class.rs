@@ -20,8 +20,8 @@ use super::{CommandError, Exit, battery_options, csv_file};
 use crate::assignment::Assignment;
 use crate::assignment::manifest::Manifest;
 use crate::course::class::{
-    self, CachedEntry, ClassCache, ClassReport, Comments, Conditions, Entry, FoundHandIn,
-    GradedClass, HandInOutcome, ResultIndex, Shard, find_hand_ins,
+    self, CachedEntry, ClassCache, ClassReport, Comments, Conditions, Entry, FormerClass,
+    FoundHandIn, GradedClass, HandInOutcome, JudgedShard, ResultIndex, Shard, find_hand_ins,
 };
 use crate::course::marks::TeacherSheet;
 use crate::engines::registry;
@@ -68,7 +68,7 @@ pub(super) struct ClassArgs {
         long,
         help_heading = heading::EXECUTION,
         value_name = "K/N",
-        conflicts_with_all = ["sheet", "comments", "csv", "moodle", "fenix"]
+        conflicts_with_all = ["sheet", "comments", "before", "csv", "moodle", "fenix"]
     )]
     pub(super) shard: Option<String>,
     /// Write corrections of submissions that Python cannot compile, for a person to accept, into
@@ -110,6 +110,8 @@ pub(super) fn run(
     let sheet = sheet(args.gradebooks.sheet.as_deref(), manifest, &names)?;
     let gradebooks = Gradebooks::read(&args.gradebooks, manifest)?;
     let comments = args.gradebooks.comments.read()?;
+    let former = args.gradebooks.former()?;
+    let former = former_class(former.as_ref(), &names)?;
     let cache = ClassCache::create(&args.out)?;
     let entries = judge_class(
         (args, shard),
@@ -136,6 +138,7 @@ pub(super) fn run(
         messages,
         sheet: &sheet,
         comments: &comments,
+        former: former.as_ref(),
         gradebooks: &gradebooks,
         table_language: args.gradebooks.csv.unwrap_or(messages.language()),
     };
@@ -228,6 +231,15 @@ fn judge_class(
     Ok(entries)
 }
 
+/// The class of the last hand-ins of these students, if its folder is given.
+pub(super) fn former_class<'a>(
+    folder: Option<&'a JudgedShard>,
+    names: &[&str],
+) -> Result<Option<FormerClass<'a>>, CommandError> {
+    let former = folder.map(|folder| FormerClass::new(folder, names.iter().copied()));
+    Ok(former.transpose()?)
+}
+
 /// The teacher's sheet on these hand-ins.
 pub(super) fn sheet(
     path: Option<&Path>,
@@ -253,6 +265,7 @@ pub(super) struct WrittenClass<'a> {
     pub(super) messages: &'a Messages,
     pub(super) sheet: &'a TeacherSheet,
     pub(super) comments: &'a Comments,
+    pub(super) former: Option<&'a FormerClass<'a>>,
     pub(super) gradebooks: &'a Gradebooks,
     pub(super) table_language: Lingua,
 }
@@ -271,6 +284,7 @@ impl WrittenClass<'_> {
             manifest: &self.assignment.manifest,
             sheet: self.sheet,
             comments: self.comments,
+            former: self.former,
         };
         let report = ClassReport {
             assignment: &self.assignment.name,

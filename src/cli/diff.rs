@@ -9,10 +9,9 @@ use clap::ValueEnum;
 use super::formats::{can_be_written, write_whole};
 use super::{CommandError, Exit};
 use crate::assignment::manifest::{Points, two_decimals};
-use crate::course::class::{ChangeReason, ChangedCheck, HandInChange, JudgedShard, find_changes};
-use crate::judge::grading::CheckVerdict;
+use crate::course::class::{HandInChange, JudgedShard, find_changes};
 use crate::messages::{Messages, safe};
-use crate::report::html::{ChangeRow, ChangesPage, CheckRow, changes_page};
+use crate::report::html::{ChangesPage, CheckRow, changes_page};
 use crate::report::{Cell, csv};
 
 /// Compares two results of a class: whose points changed, by which checks, and why
@@ -46,9 +45,6 @@ pub(super) enum DiffFormat {
     /// A page to read in a browser
     Html,
 }
-
-/// No points: the hand-in was not judged.
-const NONE: &str = "–";
 
 pub(super) fn run(
     args: &DiffArgs,
@@ -93,81 +89,11 @@ fn page(
     ChangesPage {
         title: messages.with("changes-title", title),
         heading: messages.with("changes-heading", counts),
-        rows: changes.iter().map(|change| row(change, messages)).collect(),
-    }
-}
-
-pub(super) fn row(change: &HandInChange, messages: &Messages) -> ChangeRow {
-    let points = change.points.map(|points| points.map(two_decimals));
-    let points = points.map(|points| {
-        let points = points.map(|points| messages.decimal(&points));
-        points.unwrap_or_else(|| NONE.to_owned())
-    });
-    let reasons = change
-        .reasons
-        .iter()
-        .map(|reason| messages.get(in_words(*reason)));
-    ChangeRow {
-        who: change.who.clone(),
-        points,
-        difference: signed(change.difference(), messages),
-        reasons: reasons.collect::<Vec<_>>().join(", "),
-        checks: change
-            .checks
+        rows: changes
             .iter()
-            .map(|check| check_row(check, messages))
+            .map(|change| change.in_words(messages))
             .collect(),
     }
-}
-
-fn check_row(check: &ChangedCheck, messages: &Messages) -> CheckRow {
-    let verdicts = check.verdicts.map(|verdict| {
-        messages.get(match verdict {
-            Some(CheckVerdict::Pass) => "changes-pass",
-            Some(CheckVerdict::Fail) => "changes-fail",
-            Some(CheckVerdict::NotRun) => "changes-not-run",
-            Some(CheckVerdict::NotDecided) => "changes-not-decided",
-            None => "changes-no-check",
-        })
-    });
-    let mut verdicts_text = if verdicts[0] == verdicts[1] {
-        verdicts[1].clone()
-    } else {
-        verdicts.join(" → ")
-    };
-    if check.is_restated {
-        verdicts_text = format!("{verdicts_text}, {}", messages.get("changes-restated"));
-    }
-    CheckRow {
-        path: check.path.clone(),
-        clause: check.clause.clone(),
-        verdicts: verdicts_text,
-    }
-}
-
-fn in_words(reason: ChangeReason) -> &'static str {
-    match reason {
-        ChangeReason::Class => "changes-class",
-        ChangeReason::Outcome => "changes-outcome",
-        ChangeReason::HandIn => "changes-hand-in",
-        ChangeReason::Version => "changes-version",
-        ChangeReason::Text => "changes-text",
-        ChangeReason::Battery => "changes-battery",
-        ChangeReason::Interpreter => "changes-interpreter",
-        ChangeReason::Limits => "changes-limits",
-        ChangeReason::Answers => "changes-answers",
-    }
-}
-
-/// Points with their sign.
-pub(super) fn signed(points: Points, messages: &Messages) -> String {
-    let zero = Points::default();
-    let (sign, size) = if points < zero {
-        ("−", zero - points)
-    } else {
-        (if points > zero { "+" } else { "" }, points)
-    };
-    format!("{sign}{}", messages.decimal(&two_decimals(size)))
 }
 
 fn text(page: &ChangesPage) -> String {

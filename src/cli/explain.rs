@@ -8,13 +8,13 @@ use super::check::{again, document};
 use super::class::sheet;
 use super::comments_option::CommentsOption;
 use super::formats::{can_be_written, write_whole};
-use super::{CommandError, Exit, assignment, diff};
+use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
 use crate::course::class::{
     Entry, FoundHandIn, GradedHandIn, HandInChange, HandInOutcome, JudgedShard,
 };
 use crate::messages::{Messages, Notice, in_line, safe};
-use crate::report::html::{ChangeRow, HandInAbout, MarkLine, Rejudged, page};
+use crate::report::html::{ChangeRow, Comparison, HandInAbout, MarkLine, page};
 use crate::report::{FORMATS, facts};
 use crate::worker::intake::Layout;
 
@@ -69,7 +69,7 @@ pub(super) fn run(
     let now = judged_again(args, (&assignment, name), (&found, &before), messages)?;
     let now = GradedHandIn::new(now, &assignment.manifest, (&sheet, &comments));
     let change = HandInChange::between(&found.who, [Some(&before), Some(&now.entry)]);
-    let row = diff::row(&change, messages);
+    let row = change.in_words(messages);
     let explanation = Explanation {
         heading: heading_of(change.differs(), &row, messages),
         change: row,
@@ -205,16 +205,17 @@ impl Explanation<'_> {
         let Some(document) = self.now.entry.document() else {
             return Ok(());
         };
-        let rejudged = Rejudged {
+        let comparison = Comparison {
+            title: self.messages.get("again"),
             heading: self.heading.clone(),
             checks: self.change.checks.clone(),
         };
-        let before = self.before.document().unwrap_or(document);
         let about = HandInAbout {
             who: Some(&self.before.who),
             mark: &self.now.derivation(self.messages),
             notes: self.before.notes.as_deref(),
-            before: Some((before, &rejudged)),
+            before: self.before.document(),
+            comparison: Some(&comparison),
         };
         let page = page(document, &about, self.messages).map_err(CommandError::fault)?;
         write_whole(path, page.as_bytes()).map_err(|error| CommandError::unwritable(path, &error))

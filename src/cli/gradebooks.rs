@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use super::args::heading;
 use super::comments_option::CommentsOption;
 use super::numbers::whole;
 use super::{CommandError, csv_file};
 use crate::assignment::manifest::{Manifest, Points, two_decimals};
-use crate::course::class::{GradedClass, GradedHandIn};
+use crate::course::class::{GradedClass, GradedHandIn, JudgedShard};
 use crate::course::gradebook::{
     EntryOptions, Feedback, GradeEntry, check_worksheet, enter_marks, fenix, is_user,
 };
@@ -27,6 +28,10 @@ pub(super) struct GradebookOptions {
     pub(super) sheet: Option<PathBuf>,
     #[command(flatten)]
     pub(super) comments: CommentsOption,
+    /// Output folder of `class` or `merge` of the last submissions of the same students: the pages say
+    /// what each of them mended and broke since [default: none]
+    #[arg(long, value_name = "DIR", help_heading = heading::OUTPUT)]
+    before: Option<PathBuf>,
     /// Language of `turma.csv` and `turma.xlsx`: `pt` for semicolons and decimal commas, `en` for
     /// commas and decimal points [default: the language of the report]
     #[arg(long, value_name = "LANG", value_enum, hide_possible_values = true)]
@@ -43,6 +48,14 @@ pub(super) struct GradebookOptions {
     /// Write `fenix.txt` for Fénix, with this many decimals [default: 0]
     #[arg(long, value_name = "DECIMALS", num_args = 0..=1, default_missing_value = "0", value_parser = whole::<u32>(0..=6))]
     pub(super) fenix: Option<u32>,
+}
+
+impl GradebookOptions {
+    /// The folder of the last submissions, if it is given.
+    pub(super) fn former(&self) -> Result<Option<JudgedShard>, Notice> {
+        let folder = self.before.as_deref();
+        folder.map(JudgedShard::open).transpose()
+    }
 }
 
 /// The file name of Moodle's worksheet with the marks in it.

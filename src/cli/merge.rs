@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::args::Running;
-use super::class::{WrittenClass, sheet};
+use super::class::{WrittenClass, former_class, sheet};
 use super::gradebooks::{GradebookOptions, Gradebooks};
 use super::{CommandError, Exit, assignment};
 use crate::course::class::{CachedEntry, ClassCache};
@@ -51,14 +51,17 @@ pub(super) fn run(
     let assignment = assignment::find(&gathered.assignment, &Running::default())?;
     let manifest = &assignment.manifest;
     let gradebooks = Gradebooks::read(&args.gradebooks, manifest)?;
-    let comments = args.gradebooks.comments.read()?;
     let names: Vec<&str> = entries.iter().map(CachedEntry::who).collect();
+    let comments = args.gradebooks.comments.read()?;
+    let former = args.gradebooks.former()?;
+    let former = former_class(former.as_ref(), &names)?;
     let sheet = sheet(args.gradebooks.sheet.as_deref(), manifest, &names)?;
     let written = WrittenClass {
         assignment: &assignment,
         messages,
         sheet: &sheet,
         comments: &comments,
+        former: former.as_ref(),
         gradebooks: &gradebooks,
         table_language: args.gradebooks.csv.unwrap_or(messages.language()),
     };

@@ -10,11 +10,11 @@ use std::time::Duration;
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 
 use super::args::{Judging, OutputFormat, heading};
-use super::diff::signed;
 use super::live::{Gate, judge_live, with_live_judge};
 use super::numbers::whole;
 use super::{CommandError, Exit, assignment};
 use crate::assignment::manifest::Points;
+use crate::course::class::signed;
 use crate::messages::visible::safe_json;
 use crate::messages::{Localized, Messages, Notice, safe};
 use crate::report::{Diagnostic, Document, diagnostics};

@@ -43,6 +43,7 @@ mod play;
 mod predicate_programs;
 mod predicates;
 mod programs;
+mod progress;
 mod prolog;
 mod python_truth;
 mod readme;

@@ -99,7 +99,7 @@ pub fn find_changes(
     Ok((changes, everyone.len()))
 }
 
-fn by_student(class: &JudgedShard) -> BTreeMap<&str, &ListedHandIn> {
+pub(super) fn by_student(class: &JudgedShard) -> BTreeMap<&str, &ListedHandIn> {
     let listed = class.list().hand_ins.iter();
     listed.map(|listed| (listed.who.as_str(), listed)).collect()
 }

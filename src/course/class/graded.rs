@@ -1,7 +1,7 @@
 //! The hand-ins of a class with their marks.
 
 use super::summary::{ClassMark, review_reasons};
-use super::{CacheError, CachedEntry, ClassCache, Comments, Entry, HandInOutcome};
+use super::{CacheError, CachedEntry, ClassCache, Comments, Entry, FormerClass, HandInOutcome};
 use crate::assignment::manifest::{Manifest, Note, two_decimals};
 use crate::course::marks::{Mark, TeacherSheet, compute_mark};
 use crate::messages::Messages;
@@ -17,7 +17,7 @@ pub struct GradedHandIn {
 }
 
 /// The hand-ins of a class, graded one at a time.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct GradedClass<'a> {
     /// The cache of the results.
     pub cache: &'a ClassCache,
@@ -29,6 +29,8 @@ pub struct GradedClass<'a> {
     pub sheet: &'a TeacherSheet,
     /// The teacher's comments on mistakes.
     pub comments: &'a Comments,
+    /// The class of the last hand-in, if it is known.
+    pub former: Option<&'a FormerClass<'a>>,
 }
 
 impl GradedClass<'_> {

@@ -11,6 +11,7 @@
 
 mod cache;
 mod changes;
+mod changes_in_words;
 mod comments;
 mod entry;
 mod failing;
@@ -20,6 +21,7 @@ mod graded;
 mod merge;
 mod mistakes;
 mod output;
+mod progress;
 mod run;
 mod shard;
 mod similar;
@@ -28,11 +30,13 @@ mod table;
 
 pub use cache::{CacheError, ClassCache, JudgedShard, ListedHandIn, ResultIndex};
 pub use changes::{ChangeReason, ChangedCheck, HandInChange, find_changes};
+pub use changes_in_words::signed;
 pub use comments::Comments;
 pub use entry::{CachedEntry, Entry, HandInOutcome};
 pub use find_hand_ins::{ClassFolder, FoundHandIn, find_hand_ins};
 pub use graded::{GradedClass, GradedHandIn};
 pub use merge::MergedClass;
 pub use output::{ClassReport, WriteError, plain_name};
+pub use progress::FormerClass;
 pub use run::{Conditions, RunEvent, run};
 pub use shard::Shard;

@@ -8,9 +8,10 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::cache::{CacheError, PAGE, TABLE, WORKBOOK};
+use super::progress::since_last;
 use super::summary::ClassSummary;
 use super::table::{column_titles, hand_in_row};
-use super::{GradedClass, GradedHandIn};
+use super::{Entry, GradedClass, GradedHandIn};
 use crate::messages::Messages;
 use crate::report::html::{HandInAbout, HtmlError, class_page, page};
 use crate::report::{csv, workbook};
@@ -76,13 +77,18 @@ impl ClassReport<'_> {
         for graded in self.class.iter() {
             let graded = graded?;
             let name = page_name(&graded.entry.who);
-            let page = self.page(&graded)?;
+            let former = self.class.former;
+            let former = former.and_then(|class| class.of(&graded.entry.who));
+            let page = self.page(&graded, former.as_ref())?;
             if let Some(page) = &page {
                 write_result(pages.join(&name), page.as_bytes())?;
             }
             let link = page.is_some().then(|| format!("{PAGES}/{name}"));
             let mark = graded.class_mark(self.messages);
             summary.add(&graded.entry, mark.as_ref(), link);
+            if let Some(former) = &former {
+                summary.add_former(former, &graded.entry);
+            }
             table.push(hand_in_row(
                 &graded.entry,
                 graded.mark_text(),
@@ -106,16 +112,22 @@ impl ClassReport<'_> {
     }
 
     /// The page of a hand-in, if it was judged.
-    fn page(&self, graded: &GradedHandIn) -> Result<Option<String>, HtmlError> {
+    fn page(
+        &self,
+        graded: &GradedHandIn,
+        former: Option<&Entry>,
+    ) -> Result<Option<String>, HtmlError> {
         let Some(document) = graded.entry.document() else {
             return Ok(None);
         };
         let derivation = graded.derivation(self.messages);
+        let comparison = former.map(|former| since_last(former, &graded.entry, self.messages));
         let about = HandInAbout {
             who: Some(&graded.entry.who),
             mark: &derivation,
             notes: graded.entry.notes.as_deref(),
             before: None,
+            comparison: comparison.as_ref(),
         };
         page(&document.clone().for_students(), &about, self.messages).map(Some)
     }

@@ -3,6 +3,7 @@
 
 use super::failing::FailingCounts;
 use super::mistakes::MistakeGroups;
+use super::progress::ProgressCounts;
 use super::similar::SimilarHandIns;
 use super::{Comments, Entry, HandInOutcome};
 use crate::assignment::manifest::Manifest;
@@ -37,6 +38,7 @@ pub(super) struct ClassSummary<'a> {
     failing: FailingCounts,
     mistakes: MistakeGroups<'a>,
     similar: SimilarHandIns,
+    progress: ProgressCounts,
 }
 
 impl<'a> ClassSummary<'a> {
@@ -49,6 +51,7 @@ impl<'a> ClassSummary<'a> {
             failing: FailingCounts::default(),
             mistakes: MistakeGroups::new(comments),
             similar: SimilarHandIns::new(),
+            progress: ProgressCounts::default(),
         }
     }
 
@@ -70,6 +73,13 @@ impl<'a> ClassSummary<'a> {
         self.rows.push(class_row(entry, mark, page, self.messages));
     }
 
+    /// Adds the former result of a student beside the one now.
+    pub(super) fn add_former(&mut self, former: &Entry, now: &Entry) {
+        if let (Some(former), Some(document)) = (former.document(), now.document()) {
+            self.progress.add(&now.who, former, document);
+        }
+    }
+
     /// The data of the class page.
     pub(super) fn finish(self, assignment: &'a str, manifest: &'a Manifest) -> ClassPage<'a> {
         let [of_marks, of_points] = self.scales;
@@ -83,6 +93,7 @@ impl<'a> ClassSummary<'a> {
             hardest: self.failing.hardest(),
             commonest: self.failing.commonest(),
             mistakes: self.mistakes.shared_mistakes(self.messages),
+            progress: self.progress.rows(),
         }
     }
 }

@@ -166,6 +166,7 @@ class-assignments = são partes de turmas diferentes: uma é de `{ $one }`, outr
 class-conditions = as partes não foram todas julgadas nas mesmas condições, entre elas `{ $one }` e `{ $other }`: julgue-as com as mesmas entregas na pasta, as mesmas opções, o mesmo gabarito e o mesmo Python
 class-twice = duas partes têm resultados diferentes de `{ $who }`: julgue-as todas nas mesmas condições
 class-no-hand-in = nenhuma entrega de `{ $folder }` se chama `{ $name }`: indique o ficheiro ou a pasta que foi entregue, tal como estava na pasta da turma
+class-not-former = nenhuma destas entregas é de quem tenha uma em `{ $folder }`: indique a pasta da mesma turma
 comment-empty = um comentário não tem texto, ou não diz a que erro: escreva `mistakes = ["…"]` e `text = "…"`
 comment-twice = há dois comentários ao erro `{ $mistake }`: faça deles um só
 class-missing-result = { $why }: julgue isso primeiro, ou junte o que há com `gabarito merge --partial`

@@ -28,8 +28,10 @@ pub struct ClassPage<'a> {
     pub hardest: Vec<HardFunction>,
     /// The checks that fail most often, the commonest first.
     pub commonest: Vec<CommonFailure>,
-    /// The mistakes that several hand-ins have in common, the commonest first.
+    /// The mistakes that several hand-ins have in common, those that cost most first.
     pub mistakes: Vec<Mistake>,
+    /// The progress since the last hand-in of the same people; empty where none is known.
+    pub progress: Vec<ProgressRow>,
 }
 
 /// One hand-in.
@@ -121,6 +123,21 @@ pub struct CommonFailure {
     pub example: Option<String>,
 }
 
+/// A check whose verdict is known of two hand-ins of the same people.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct ProgressRow {
+    /// The check: `function/name`.
+    pub check: String,
+    /// The words of the text.
+    pub clause: String,
+    /// The number of those who failed it, and now pass.
+    pub mended: usize,
+    /// The number of those who passed it, and now fail.
+    pub broken: usize,
+    /// The students or groups that fail it both times.
+    pub stuck: Vec<String>,
+}
+
 /// A mistake that several hand-ins have in common.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Mistake {
@@ -172,6 +189,7 @@ pub fn class_page(class: &ClassPage, messages: &Messages) -> Result<String, Html
             .map(|common| with_link(common, common.example.as_deref()))
             .collect::<Vec<_>>(),
         mistakes: &class.mistakes,
+        progress: &class.progress,
         look: look
             .map(|row| with_link(row, row.page.as_deref()))
             .collect::<Vec<_>>(),
@@ -324,6 +342,12 @@ mod tests {
                 failed: 1,
                 of: 2,
                 example: Some(text.to_owned()),
+            }],
+            progress: vec![ProgressRow {
+                check: text.to_owned(),
+                clause: text.to_owned(),
+                stuck: vec![text.to_owned()],
+                ..ProgressRow::default()
             }],
             mistakes: vec![Mistake {
                 names: vec![text.to_owned()],

@@ -27,12 +27,12 @@ mod white_space;
 
 pub use changes_page::{ChangeRow, ChangesPage, CheckRow, changes_page};
 pub use class_page::{
-    ClassPage, ClassRow, CommonFailure, FailedCheck, HardFunction, Mistake, RowState, SimilarRow,
-    class_page,
+    ClassPage, ClassRow, CommonFailure, FailedCheck, HardFunction, Mistake, ProgressRow, RowState,
+    SimilarRow, class_page,
 };
 pub(super) use href::ESCAPED;
 pub(super) use page::render;
-pub use page::{HandInAbout, MarkLine, Rejudged, page};
+pub use page::{Comparison, HandInAbout, MarkLine, page};
 pub use practise_page::{EmbeddedFile, PlayOption, PlayOptions, Practice, practise_page};
 pub use similar_page::similar_page;
 

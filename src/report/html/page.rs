@@ -27,10 +27,12 @@ pub struct MarkLine {
     pub total: String,
 }
 
-/// What judging a hand-in again has shown, in words.
+/// A result beside an earlier one, in words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Rejudged {
-    /// The points before and now, if they differ, and why.
+pub struct Comparison {
+    /// What the earlier one is.
+    pub title: String,
+    /// The points before and now, if they differ.
     pub heading: String,
     /// The checks whose verdicts differ.
     pub checks: Vec<CheckRow>,
@@ -45,8 +47,10 @@ pub struct HandInAbout<'a> {
     pub mark: &'a [MarkLine],
     /// The text file that came with the program.
     pub notes: Option<&'a str>,
-    /// The result before it was judged again, and what changed.
-    pub before: Option<(&'a Document, &'a Rejudged)>,
+    /// The result before it was judged again, whose facts are shown where they differ.
+    pub before: Option<&'a Document>,
+    /// The result beside an earlier one.
+    pub comparison: Option<&'a Comparison>,
 }
 
 pub(in crate::report) fn render(
@@ -79,8 +83,8 @@ pub fn page(
         provisional: document
             .provisional
             .then(|| phrases::provisional_reason(messages, document)),
-        facts: facts(document, about.before.map(|(before, _)| before), messages),
-        again: about.before.map(|(_, again)| again),
+        facts: facts(document, about.before, messages),
+        comparison: about.comparison,
         mark: about.mark,
         items: items(document, messages),
         kept: kept_promises(document, messages),
@@ -154,7 +158,8 @@ mod tests {
             points: text.to_owned(),
             total: text.to_owned(),
         }];
-        let again = Rejudged {
+        let comparison = Comparison {
+            title: text.to_owned(),
             heading: text.to_owned(),
             checks: vec![CheckRow {
                 path: text.to_owned(),
@@ -166,7 +171,8 @@ mod tests {
             who: Some(text),
             mark: &mark,
             notes: Some(text),
-            before: Some((&failing("b"), &again)),
+            before: Some(&failing("b")),
+            comparison: Some(&comparison),
         };
         page(&failing(text), &about, &Messages::new(language)).unwrap()
     }
