@@ -46,25 +46,25 @@ fn judged_class() -> Course {
 }
 
 fn results(course: &Course) -> PathBuf {
-    course.folder().with_file_name("resultados")
+    course.beside("resultados")
 }
 
 fn explain(course: &Course, hand_in: &str) -> Command {
     let mut explain = course.gabarito();
     explain.arg("explain").arg(results(course));
-    explain.arg(course.folder().with_file_name("turma").join(hand_in));
+    explain.arg(course.beside("turma").join(hand_in));
     explain
 }
 
 fn page(course: &Course) -> String {
-    fs::read_to_string(course.folder().with_file_name("ana.html")).unwrap()
+    fs::read_to_string(course.beside("ana.html")).unwrap()
 }
 
 #[test]
 fn what_is_the_same_is_said_with_all_that_the_mark_rests_on() {
     let course = judged_class();
     let mut explain = explain(&course, "ana.py");
-    let page_file = course.folder().with_file_name("ana.html");
+    let page_file = course.beside("ana.html");
     let explained = explain.arg("--page").arg(page_file).assert().code(0);
     let says = contains("com o mesmo resultado.")
         .and(contains("Semente: 7\n"))
@@ -81,7 +81,7 @@ fn what_differs_is_said_with_the_reasons() {
     course.write("turma/ana.py", &edited(SOLUTION, &[["-n", "n"]]));
     course.replace("cpu_seconds = 5", "cpu_seconds = 4");
     let mut explain = explain(&course, "ana.py");
-    let page_file = course.folder().with_file_name("ana.html");
+    let page_file = course.beside("ana.html");
     let explained = explain.arg("--page").arg(page_file).assert().code(1);
     let says = contains("10 antes, 10 agora")
         .and(contains("foi entregue outro ficheiro, outros limites"))

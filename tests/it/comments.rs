@@ -8,26 +8,8 @@ use predicates::str::contains;
 use regex::Regex;
 use rstest::rstest;
 
-use crate::common::course::{Course, edited};
+use crate::common::course::{Course, TWO_FUNCTIONS as SOLUTION, edited};
 
-const SOLUTION: &str = "\
-def soma(n):
-    '''Devolve a soma dos números de 1 a n.
-
-    >>> soma(3)
-    6
-    '''
-    return sum(range(1, n + 1))
-
-
-def nega(n):
-    '''Devolve o simétrico de n.
-
-    >>> nega(2)
-    -2
-    '''
-    return -n
-";
 const COMMENT: &str = "O último número também conta.";
 
 /// A class in which Ana and Rui make the same mistake, and Eva another one.
@@ -40,19 +22,15 @@ fn class() -> Course {
     course
 }
 
-fn beside(course: &Course, name: &str) -> PathBuf {
-    course.folder().with_file_name(name)
-}
-
 /// The file of a comment on the mistake in `soma` that the page of the class names.
 fn comments(course: &Course) -> PathBuf {
-    let mut class = course.command("class", &beside(course, "turma"));
+    let mut class = course.command("class", &course.beside("turma"));
     class
         .arg("--out")
-        .arg(beside(course, "julgada"))
+        .arg(course.beside("julgada"))
         .assert()
         .code(1);
-    let page = fs::read_to_string(beside(course, "julgada/index.html")).unwrap();
+    let page = fs::read_to_string(course.beside("julgada/index.html")).unwrap();
     let name = Regex::new("soma-[0-9a-f]{8}").unwrap();
     let name = name.find(&page).unwrap().as_str();
     let comments = format!("[[comment]]\nmistakes = [{name:?}]\ntext = {COMMENT:?}\n");
@@ -69,15 +47,15 @@ fn a_comment_reaches_every_page_and_the_worksheet_of_moodle() {
                      Participant 3,eva,,,,20,Yes,-,\n";
     let worksheet = course.write("folha.csv", worksheet);
     let mut merge = course.gabarito();
-    merge.arg("merge").arg(beside(&course, "julgada"));
-    merge.arg("--out").arg(beside(&course, "notas"));
+    merge.arg("merge").arg(course.beside("julgada"));
+    merge.arg("--out").arg(course.beside("notas"));
     merge
         .arg("--moodle")
         .arg(worksheet)
         .arg("--comments")
         .arg(comments);
     merge.assert().code(1);
-    let read = |name: &str| fs::read_to_string(beside(&course, "notas").join(name)).unwrap();
+    let read = |name: &str| fs::read_to_string(course.beside("notas").join(name)).unwrap();
     for (name, count) in [
         ("index.html", 1),
         ("paginas/ana.html", 1),
@@ -110,7 +88,7 @@ fn a_comment_is_in_every_format_that_a_student_reads(
     let course = class();
     let comments = comments(&course);
     for (program, is_there) in [("rui.py", true), ("eva.py", false)] {
-        let program = beside(&course, "turma").join(program);
+        let program = course.beside("turma").join(program);
         let mut check = course.command("check", &program);
         let check = check
             .args(["--format", format, "--comments"])
@@ -136,7 +114,7 @@ fn a_comment_is_in_every_format_that_a_student_reads(
 fn wrong_comments_are_refused(#[case] text: &str, #[case] words: &'static str) {
     let course = class();
     let file = course.write("comentarios.toml", text);
-    let mut check = course.command("check", &beside(&course, "turma/ana.py"));
+    let mut check = course.command("check", &course.beside("turma/ana.py"));
     let refused = check.arg("--comments").arg(file).assert().code(2);
     refused.stderr(contains(words).and(contains("comentarios.toml")));
 }

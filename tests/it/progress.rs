@@ -1,39 +1,15 @@
 //! `class --before`: what students mended and broke since their last hand-in.
 
 use std::fs;
-use std::path::PathBuf;
 
 use assert_cmd::Command;
 use predicates::str::contains;
 
-use crate::common::course::{Course, edited};
-
-const SOLUTION: &str = "\
-def soma(n):
-    '''Devolve a soma dos números de 1 a n.
-
-    >>> soma(3)
-    6
-    '''
-    return sum(range(1, n + 1))
-
-
-def nega(n):
-    '''Devolve o simétrico de n.
-
-    >>> nega(2)
-    -2
-    '''
-    return -n
-";
-
-fn beside(course: &Course, name: &str) -> PathBuf {
-    course.folder().with_file_name(name)
-}
+use crate::common::course::{Course, TWO_FUNCTIONS as SOLUTION, edited};
 
 fn class(course: &Course, hand_ins: &str, out: &str) -> Command {
-    let mut class = course.command("class", &beside(course, hand_ins));
-    class.arg("--out").arg(beside(course, out));
+    let mut class = course.command("class", &course.beside(hand_ins));
+    class.arg("--out").arg(course.beside(out));
     class
 }
 
@@ -54,9 +30,9 @@ fn two_hand_ins() -> Course {
 fn pages_say_what_was_mended_and_broken_since_the_last_hand_in() {
     let course = two_hand_ins();
     let mut class = class(&course, "segunda", "agora");
-    class.arg("--before").arg(beside(&course, "antes"));
+    class.arg("--before").arg(course.beside("antes"));
     class.assert().code(1);
-    let read = |name: &str| fs::read_to_string(beside(&course, "agora").join(name)).unwrap();
+    let read = |name: &str| fs::read_to_string(course.beside("agora").join(name)).unwrap();
     let ana = read("paginas/ana.html");
     assert!(
         ana.contains("Desde a entrega anterior: 10 antes, 10 agora."),
@@ -94,7 +70,7 @@ fn the_folder_of_another_class_is_refused_before_anything_is_judged() {
     let course = two_hand_ins();
     course.write("terceira/ines.py", SOLUTION);
     let mut other = class(&course, "terceira", "outra");
-    let refused = other.arg("--before").arg(beside(&course, "antes")).assert();
+    let refused = other.arg("--before").arg(course.beside("antes")).assert();
     let refused = refused.code(2);
     refused.stderr(contains("nenhuma destas entregas é de quem tenha uma em"));
     let mut none = class(&course, "segunda", "agora");

@@ -6,6 +6,26 @@ use std::path::{Path, PathBuf};
 use assert_cmd::Command;
 use tempfile::TempDir;
 
+/// A solution with two functions, each with a doctest.
+pub(crate) const TWO_FUNCTIONS: &str = "\
+def soma(n):
+    '''Devolve a soma dos números de 1 a n.
+
+    >>> soma(3)
+    6
+    '''
+    return sum(range(1, n + 1))
+
+
+def nega(n):
+    '''Devolve o simétrico de n.
+
+    >>> nega(2)
+    -2
+    '''
+    return -n
+";
+
 /// A folder of an assignment that `new` made.
 pub(crate) struct Course(TempDir);
 
@@ -23,6 +43,11 @@ impl Course {
         self.0.path().join("curso")
     }
 
+    /// The path of a file or folder beside that of the assignment.
+    pub(crate) fn beside(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
     pub(crate) fn gabarito(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_gabarito"));
         command.env("XDG_CACHE_HOME", self.0.path().join("cache"));
@@ -30,7 +55,7 @@ impl Course {
     }
 
     pub(crate) fn write(&self, name: &str, text: &str) -> PathBuf {
-        let path = self.0.path().join(name);
+        let path = self.beside(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, text).unwrap();
         path
