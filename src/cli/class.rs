@@ -292,7 +292,11 @@ impl WrittenClass<'_> {
             messages,
             table_messages: &Messages::new(self.table_language),
         };
-        report.write()?;
+        let unknown = report.write()?;
+        if !unknown.is_empty() {
+            let names = [("names", in_line(&unknown.join(", ")).into())];
+            writeln!(out, "{}", messages.with("class-unknown-comments", names))?;
+        }
         self.gradebooks.write(class, messages, out)?;
         summary(entries, messages, out)?;
         let path = cache.folder().join("index.html").display().to_string();

@@ -1,9 +1,10 @@
 //! `gabarito explain`: judges a hand-in of a class again, and shows what its mark rests on.
 
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::args::{Running, heading};
+use super::args::{self, Running};
 use super::check::{again, document};
 use super::class::sheet;
 use super::comments_option::CommentsOption;
@@ -15,7 +16,7 @@ use crate::course::class::{
 };
 use crate::messages::{Messages, Notice, in_line, safe};
 use crate::report::html::{ChangeRow, Comparison, HandInAbout, MarkLine, page};
-use crate::report::{FORMATS, facts};
+use crate::report::{Document, FORMATS, facts};
 use crate::worker::intake::Layout;
 
 /// Grades a submission of a class again, and shows what its mark rests on and what differs from its
@@ -40,7 +41,7 @@ pub(super) struct ExplainArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) sheet: Option<PathBuf>,
     /// Page with all of it, for the student [default: none]
-    #[arg(long, value_name = "FILE", help_heading = heading::OUTPUT)]
+    #[arg(long, value_name = "FILE", help_heading = args::heading::OUTPUT)]
     pub(super) page: Option<PathBuf>,
     #[command(flatten)]
     pub(super) comments: CommentsOption,
@@ -53,11 +54,11 @@ pub(super) fn run(
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    if let Some(path) = &args.page {
-        can_be_written(path).map_err(|error| CommandError::unwritable(path, &error))?;
-    }
     let class = JudgedShard::open(&args.folder)?;
     let found = find_hand_in(&class, &args.submission)?;
+    if let Some(path) = &args.page {
+        check_page(path, args)?;
+    }
     let (_, before) = class.result(&found.listed())?;
     let name = args.assignment.as_ref();
     let name = name.unwrap_or(&class.list().assignment);
@@ -66,31 +67,86 @@ pub(super) fn run(
     let names: Vec<&str> = names.collect();
     let sheet = sheet(args.sheet.as_deref(), &assignment.manifest, &names)?;
     let comments = args.comments.read()?;
-    let now = judged_again(args, (&assignment, name), (&found, &before), messages)?;
+    let options = before.document().cloned().or_else(|| any_document(&class));
+    let now = judged_again(
+        args,
+        (&assignment, name),
+        (&found, options.as_ref()),
+        messages,
+    )?;
+    let now = Entry {
+        notes: before.notes.clone(),
+        ..Entry::new(found.listed(), now)
+    };
     let now = GradedHandIn::new(now, &assignment.manifest, (&sheet, &comments));
     let change = HandInChange::between(&found.who, [Some(&before), Some(&now.entry)]);
-    let row = change.in_words(messages);
+    let is_same = is_same_result(&change, &before, &now.entry);
     let explanation = Explanation {
-        heading: heading_of(change.differs(), &row, messages),
-        change: row,
+        heading: heading(is_same, &change, [&before, &now.entry], messages),
+        change: change.in_words(messages),
         before: &before,
         now: &now,
         messages,
     };
+    // Before the text, whose reader may close the pipe.
+    let is_written = match &args.page {
+        Some(path) => explanation.write_page(path)?,
+        None => true,
+    };
     explanation.write(out)?;
-    if let Some(path) = &args.page {
-        explanation.write_page(path)?;
+    if !is_written {
+        writeln!(out, "{}", messages.get("again-no-page"))?;
     }
-    Ok(if change.differs() {
-        Exit::Fail
-    } else {
-        Exit::Pass
+    Ok(if is_same { Exit::Pass } else { Exit::Fail })
+}
+
+/// Checks that a page can be written, and is neither in the folder of the class nor in the hand-in.
+fn check_page(page: &Path, args: &ExplainArgs) -> Result<(), CommandError> {
+    can_be_written(page).map_err(|error| CommandError::unwritable(page, &error))?;
+    let parent = match page.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    };
+    let real = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let whole = page.file_name().map(|name| real(parent).join(name));
+    let places = whole.into_iter().chain([real(page)]);
+    let taken = [real(&args.folder), real(&args.submission)];
+    for place in places {
+        if taken.iter().any(|taken| place.starts_with(taken)) {
+            let notice = Notice::new("explain-page-in-class").with("path", page);
+            return Err(CommandError::Usage(notice));
+        }
+    }
+    Ok(())
+}
+
+/// A report of the class, whose options are those of all.
+fn any_document(class: &JudgedShard) -> Option<Document> {
+    class.list().hand_ins.iter().find_map(|listed| {
+        let (_, entry) = class.result(listed).ok()?;
+        entry.document().cloned()
     })
+}
+
+/// Returns whether a program has the same result now: the points, the maximum and every verdict.
+fn is_same_result(change: &HandInChange, before: &Entry, now: &Entry) -> bool {
+    let about = [before, now].map(|entry| {
+        let document = entry.document()?;
+        Some((&document.submission.sha256, &document.score.max))
+    });
+    !change.differs() && about[0] == about[1]
 }
 
 /// The hand-in of a class that a file or folder is, by its name.
 fn find_hand_in(class: &JudgedShard, submission: &Path) -> Result<FoundHandIn, CommandError> {
-    let name = submission.file_name().unwrap_or_default();
+    let unreadable = |error| CommandError::unreadable(submission, &error);
+    fs::symlink_metadata(submission).map_err(unreadable)?;
+    // `.` has no name.
+    let whole = submission.file_name().is_none();
+    let whole = whole.then(|| fs::canonicalize(submission)).transpose();
+    let whole = whole.map_err(unreadable)?;
+    let name = whole.as_deref().unwrap_or(submission).file_name();
+    let name = name.unwrap_or_default();
     let name = in_line(&name.to_string_lossy());
     let hand_ins = &class.list().hand_ins;
     let Some(listed) = hand_ins.iter().find(|each| each.path == name) else {
@@ -106,43 +162,53 @@ fn find_hand_in(class: &JudgedShard, submission: &Path) -> Result<FoundHandIn, C
     })
 }
 
-/// The result of a hand-in now, under the options of its result in the class.
+/// The outcome of a hand-in now, under the options of an earlier report.
 fn judged_again(
     args: &ExplainArgs,
     (assignment, name): (&Assignment, &str),
-    (found, before): (&FoundHandIn, &Entry),
+    (found, before): (&FoundHandIn, Option<&Document>),
     messages: &Messages,
-) -> Result<Entry, CommandError> {
-    let outcome = match found.read(Layout::from(&assignment.manifest)) {
-        Ok(handed_in) => {
-            let before = before.document();
-            let hints = before.map(|before| format!("--hints={}", before.hints));
-            let options: Vec<&str> = hints.as_deref().into_iter().collect();
-            let about = (name, found.path.clone());
-            let check = again(before, &options, about, &args.running)?;
-            let is_traced = args.page.is_some();
-            let document = document(&check, (assignment, &handed_in), is_traced, messages)?;
-            HandInOutcome::Judged(Box::new(document.for_students()))
-        }
+) -> Result<HandInOutcome, CommandError> {
+    let handed_in = match found.read(Layout::from(&assignment.manifest)) {
+        Ok(handed_in) => handed_in,
         Err((error, _)) if error.is_fault() => return Err(error.into()),
-        Err((_, why)) => HandInOutcome::Refused(why),
+        Err((_, why)) => return Ok(HandInOutcome::Refused(why)),
     };
-    Ok(Entry {
-        notes: before.notes.clone(),
-        ..Entry::new(found.listed(), outcome)
-    })
+    let hints = before.map(|before| format!("--hints={}", before.hints));
+    let shows_all = before.is_some_and(|before| {
+        let mut checks = before.checks.iter();
+        checks.any(|check| before.failures_of(check).count() > 1)
+    });
+    let all = shows_all.then_some("--all-failures");
+    let options: Vec<&str> = hints.as_deref().into_iter().chain(all).collect();
+    let about = (name, found.path.clone());
+    let check = again(before, &options, about, &args.running)?;
+    let is_traced = args.page.is_some();
+    let document = document(&check, (assignment, &handed_in), is_traced, messages)?;
+    Ok(HandInOutcome::Judged(Box::new(document.for_students())))
 }
 
 /// The result now beside the one in the class, in a sentence.
-fn heading_of(differs: bool, change: &ChangeRow, messages: &Messages) -> String {
-    if !differs {
+fn heading(
+    is_same: bool,
+    change: &HandInChange,
+    entries: [&Entry; 2],
+    messages: &Messages,
+) -> String {
+    if is_same {
         return messages.get("again-same");
     }
-    let [before, now] = &change.points;
+    let [before, now] = entries.map(|entry| {
+        let score = entry.document().map(|document| &document.score);
+        score.map_or_else(
+            || "–".to_owned(),
+            |score| messages.decimal(&format!("{} / {}", score.points, score.max)),
+        )
+    });
     let words = [
         ("before", before.into()),
         ("now", now.into()),
-        ("reasons", change.reasons.as_str().into()),
+        ("reasons", change.in_words(messages).reasons.into()),
     ];
     messages.with("again-differs", words)
 }
@@ -200,10 +266,10 @@ impl Explanation<'_> {
         Ok(text.render(document, self.messages, out)?)
     }
 
-    /// Writes the page of the result now; none where there is none.
-    fn write_page(&self, path: &Path) -> Result<(), CommandError> {
+    /// Writes the page of the result now, if there is one. Returns whether there is.
+    fn write_page(&self, path: &Path) -> Result<bool, CommandError> {
         let Some(document) = self.now.entry.document() else {
-            return Ok(());
+            return Ok(false);
         };
         let comparison = Comparison {
             title: self.messages.get("again"),
@@ -218,6 +284,8 @@ impl Explanation<'_> {
             comparison: Some(&comparison),
         };
         let page = page(document, &about, self.messages).map_err(CommandError::fault)?;
-        write_whole(path, page.as_bytes()).map_err(|error| CommandError::unwritable(path, &error))
+        write_whole(path, page.as_bytes())
+            .map_err(|error| CommandError::unwritable(path, &error))?;
+        Ok(true)
     }
 }

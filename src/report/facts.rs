@@ -34,7 +34,7 @@ pub(crate) fn facts(
     facts.collect()
 }
 
-fn values(document: &Document, messages: &Messages) -> [(&'static str, String); 10] {
+fn values(document: &Document, messages: &Messages) -> [(&'static str, String); 12] {
     let short = |sha256: &str| sha256.chars().take(SHORT).collect();
     let (battery, limits) = (&document.battery, &document.limits);
     [
@@ -50,11 +50,21 @@ fn values(document: &Document, messages: &Messages) -> [(&'static str, String); 
         (
             "fact-limits",
             format!(
-                "{} s, {} MiB, {} KiB; {} s",
-                limits.cpu_seconds,
-                limits.memory_mib,
-                limits.output_kib,
-                document.budget.cpu_seconds
+                "{} s, {} MiB, {} KiB",
+                limits.cpu_seconds, limits.memory_mib, limits.output_kib
+            ),
+        ),
+        (
+            "fact-wall",
+            limits
+                .wall_seconds
+                .map_or_else(|| "–".to_owned(), |wall| format!("{wall} s")),
+        ),
+        (
+            "fact-budget",
+            format!(
+                "{} s, {} s",
+                document.budget.cpu_seconds, document.budget.wall_seconds
             ),
         ),
     ]

@@ -15,6 +15,8 @@ const COMMENT: &str = "O último número também conta.";
 /// A class in which Ana and Rui make the same mistake, and Eva another one.
 fn class() -> Course {
     let course = Course::new(SOLUTION);
+    let hidden = "# check: soma/resultado\n# draw 5: a = integers(4, 100)\n>>> soma(a)\n";
+    course.write("curso/escondidas/soma.pycon", hidden);
     let without_last = edited(SOLUTION, &[["n + 1", "n"]]);
     course.write("turma/ana.py", &without_last);
     course.write("turma/rui.py", &edited(&without_last, &[["-n", "n"]]));
@@ -98,6 +100,31 @@ fn a_comment_is_in_every_format_that_a_student_reads(
         let is_found = output.contains(COMMENT) || output.contains("O \\u00faltimo n\\u00famero");
         assert_eq!(is_found, is_there, "{output}");
     }
+}
+
+#[test]
+fn a_comment_is_on_no_other_mistake_with_the_same_first_answer_and_unknown_names_are_told() {
+    let course = class();
+    course.write(
+        "turma/ivo.py",
+        &edited(SOLUTION, &[["return sum(range(1, n + 1))", "return n"]]),
+    );
+    let comments = comments(&course);
+    let text = fs::read_to_string(&comments).unwrap();
+    let text = text.replace("mistakes = [", "mistakes = [\"soma-ffffffff\", ");
+    fs::write(&comments, text).unwrap();
+    let mut merge = course.gabarito();
+    merge.arg("merge").arg(course.beside("julgada"));
+    merge
+        .arg("--out")
+        .arg(course.beside("notas"))
+        .arg("--comments")
+        .arg(comments);
+    let merged = merge.assert().code(1);
+    merged.stdout(contains("erros que nenhuma entrega tem: soma-ffffffff"));
+    let read = |name: &str| fs::read_to_string(course.beside("notas").join(name)).unwrap();
+    assert!(read("paginas/ana.html").contains(COMMENT));
+    assert!(!read("paginas/ivo.html").contains(COMMENT));
 }
 
 #[rstest]

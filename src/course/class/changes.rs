@@ -160,7 +160,7 @@ fn changed_checks(documents: [Option<&Document>; 2]) -> Vec<ChangedCheck> {
             path: check.path().to_owned(),
             clause: check.clause.clone(),
             verdicts: both.map(|check| check.map(|check| check.verdict)),
-            is_restated: stated[0] != stated[1],
+            is_restated: stated[0] != stated[1] && stated.iter().all(Option::is_some),
         }
     });
     let differs =
@@ -281,7 +281,7 @@ mod tests {
             (
                 "obter_movimento_auto/dificil",
                 [Some(CheckVerdict::Pass), None],
-                true,
+                false,
             ),
         ];
         assert_eq!(checks.collect::<Vec<_>>(), expected);

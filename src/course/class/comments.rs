@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use super::mistakes::FoundMistake;
 use crate::assignment::manifest::toml_error;
 use crate::messages::Notice;
 use crate::report::Document;
@@ -52,21 +51,19 @@ impl Comments {
         comments.find(|comment| comment.mistakes.iter().any(|name| name == mistake))
     }
 
+    /// The names of the mistakes that they are on.
+    pub(super) fn names(&self) -> impl Iterator<Item = &String> {
+        self.comments.iter().flat_map(|comment| &comment.mistakes)
+    }
+
     /// Writes the comments on the mistakes in a hand-in into its report, each once, at the first check
     /// that shows the mistake.
     pub fn apply(&self, document: &mut Document) {
-        let found = FoundMistake::all_in(document).filter_map(|mistake| {
-            let comment = self.on(&mistake.name)?;
-            let id = mistake.check.id.clone();
-            Some((comment.mistakes[0].clone(), id, comment.text.clone()))
-        });
-        let found: Vec<(String, String, String)> = found.collect();
         let mut written = BTreeSet::new();
-        for (mistake, id, text) in found {
-            let check = document.checks.iter_mut().find(|check| check.id == id);
-            if let Some(check) = check.filter(|_| written.insert(mistake)) {
-                check.comment = Some(text);
-            }
+        for check in document.checks.iter_mut().filter(|check| check.is_failed()) {
+            let comment = check.mistake.as_ref().and_then(|name| self.on(name));
+            let comment = comment.filter(|comment| written.insert(&comment.mistakes[0]));
+            check.comment = comment.map(|comment| comment.text.clone());
         }
     }
 }

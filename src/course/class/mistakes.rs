@@ -1,53 +1,18 @@
-//! Mistakes in common: the same wrong answer to the same session, for the same check.
+//! Mistakes in common: the same wrong answers to the sessions of a check.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 use num_traits::ToPrimitive;
-use sha2::{Digest, Sha256};
 
 use super::Comments;
 use crate::messages::Messages;
 use crate::report::html::{FailedCheck, Mistake};
-use crate::report::{CheckEntry, Document, FailureEntry};
+use crate::report::{CheckEntry, Document};
 
 /// Fewest hand-ins of a group.
 const FEWEST: usize = 2;
-/// Bytes of a SHA-256 that tell the mistakes in a function apart.
-const SHORT: usize = 4;
-
-/// A failed check of a hand-in, by the wrong answer to the shortest session that shows it.
-pub(super) struct FoundMistake<'d> {
-    /// The function and a digest of the check, the session and the answer: the same in each class with
-    /// the same sessions.
-    pub(super) name: String,
-    pub(super) check: &'d CheckEntry,
-    shown: &'d FailureEntry,
-}
-
-impl<'d> FoundMistake<'d> {
-    /// The mistakes in a hand-in; none of checks that fail without a session.
-    pub(super) fn all_in(document: &'d Document) -> impl Iterator<Item = Self> {
-        document.failed_checks().filter_map(|check| {
-            let shown = document.failures_of(check).next()?;
-            let FailureEntry {
-                transcript,
-                actual,
-                termination,
-                ..
-            } = shown;
-            let path = check.path();
-            let digest = format!("{path}\0{transcript}\0{actual}\0{termination:?}");
-            let digest = data_encoding::HEXLOWER.encode(&Sha256::digest(digest)[..SHORT]);
-            Some(FoundMistake {
-                name: format!("{}-{digest}", check.function),
-                check,
-                shown,
-            })
-        })
-    }
-}
 
 /// The points that a failed check costs.
 fn cost(document: &Document, check: &CheckEntry) -> f64 {
@@ -74,8 +39,10 @@ struct MistakeGroup {
     function: String,
     who: Vec<String>,
     cost: f64,
-    /// The mistake, if several made it: most are made once, and need little memory.
+    /// The mistake, as several made it: most are made once, and need little memory.
     common: Option<Mistake>,
+    /// The checks that show it, each with the name of the mistake.
+    checks: BTreeMap<String, FailedCheck>,
 }
 
 impl<'c> MistakeGroups<'c> {
@@ -88,27 +55,46 @@ impl<'c> MistakeGroups<'c> {
 
     /// Adds a hand-in to the groups of its mistakes.
     pub(super) fn add(&mut self, who: &str, document: &Document) {
-        for found in FoundMistake::all_in(document) {
-            let comment = self.comments.on(&found.name);
-            let name = comment.map_or(&*found.name, |comment| &comment.mistakes[0]);
-            let group = self.groups.entry(name.to_owned()).or_default();
-            group.cost += cost(document, found.check);
+        for check in document.failed_checks() {
+            let shown = document.failures_of(check).next();
+            let (Some(name), Some(shown)) = (&check.mistake, shown) else {
+                continue;
+            };
+            let comment = self.comments.on(name);
+            let key = comment.map_or(name, |comment| &comment.mistakes[0]);
+            let group = self.groups.entry(key.clone()).or_default();
+            group.cost += cost(document, check);
+            let failed = || FailedCheck {
+                check: check.path().to_owned(),
+                clause: check.clause.clone(),
+                mistake: name.clone(),
+            };
+            group.checks.entry(name.clone()).or_insert_with(failed);
             if group.who.last().is_some_and(|last| last == who) {
                 continue;
             }
-            group.function.clone_from(&found.check.function);
+            group.function.clone_from(&check.function);
             group.who.push(who.to_owned());
             if group.who.len() == FEWEST {
                 group.common = Some(Mistake {
-                    names: vec![name.to_owned()],
-                    comments: comment
-                        .map(|comment| comment.text.clone())
-                        .into_iter()
-                        .collect(),
-                    ..mistake(&found)
+                    comments: comment.map(|each| each.text.clone()).into_iter().collect(),
+                    session: shown.transcript.clone(),
+                    actual: shown.actual.clone(),
+                    ..Mistake::default()
                 });
             }
         }
+    }
+
+    /// The names in the comments that no hand-in has.
+    pub(super) fn unknown_names(&self) -> Vec<String> {
+        let names = self.comments.names();
+        let groups = self.groups.values();
+        let known: BTreeSet<&String> = groups.flat_map(|group| group.checks.keys()).collect();
+        names
+            .filter(|name| !known.contains(name))
+            .cloned()
+            .collect()
     }
 
     /// The mistakes that several hand-ins have in common, those that cost most first.
@@ -116,9 +102,10 @@ impl<'c> MistakeGroups<'c> {
         // Checks of a function that the same hand-ins fail are taken to fail by one mistake.
         let mut merged: BTreeMap<(String, Vec<String>), (f64, Mistake)> = BTreeMap::new();
         for group in self.groups.into_values() {
-            let Some(mistake) = group.common else {
+            let Some(mut mistake) = group.common else {
                 continue;
             };
+            mistake.unkept = group.checks.into_values().collect();
             match merged.entry((group.function, group.who)) {
                 Entry::Vacant(place) => {
                     place.insert((group.cost, mistake));
@@ -149,7 +136,6 @@ impl<'c> MistakeGroups<'c> {
 impl Mistake {
     /// Adds a check that fails by the same mistake. Of the sessions, the shorter is shown.
     fn join(&mut self, other: Mistake) {
-        self.names.extend(other.names);
         self.comments.extend(other.comments);
         self.unkept.extend(other.unkept);
         if other.session.len() < self.session.len() {
@@ -158,24 +144,12 @@ impl Mistake {
     }
 }
 
-/// The mistake of a hand-in as the page of its class shows it.
-fn mistake(found: &FoundMistake) -> Mistake {
-    Mistake {
-        unkept: vec![FailedCheck {
-            check: found.check.path().to_owned(),
-            clause: found.check.clause.clone(),
-        }],
-        session: found.shown.transcript.clone(),
-        actual: found.shown.actual.clone(),
-        ..Mistake::default()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::judge::grading::CheckVerdict::Fail;
     use crate::messages::Lingua;
+    use crate::report::FailureEntry;
     use crate::report::html::sample_document::{check, document, failure};
 
     /// A report in which these checks of functions fail, each by a session and an answer.
@@ -184,6 +158,7 @@ mod tests {
         for (id, function, session, actual) in checks {
             document.checks.push(CheckEntry {
                 item: document.items[0].name.clone(),
+                mistake: Some(format!("{id} {session} {actual}")),
                 ..check(id, function, Fail)
             });
             document.failures.push(FailureEntry {
@@ -238,12 +213,11 @@ mod tests {
         assert_eq!(names(&found), ["G1 G2 G3 G7 G8", "G3 G8", "G2 G7"]);
         let costs: Vec<&str> = found.iter().map(|each| &*each.cost).collect();
         assert_eq!(costs, ["6.00", "2.00", "2.00"]);
-        assert!(found[0].names[0].starts_with("f-"), "{:?}", found[0].names);
         let found = shared_mistakes(&[("G1", &more), ("G2", &more)], &Comments::default());
         let [both] = &found[..] else {
             panic!("{found:?}");
         };
-        assert_eq!((both.unkept.len(), both.names.len()), (2, 2));
+        assert_eq!(both.unkept.len(), 2);
         assert_eq!(both.session, ">>> f()\n");
         assert_eq!(both.cost, "4.00");
     }
@@ -264,10 +238,8 @@ mod tests {
                 ("a/f/2", "f", ">>> f(1, 1)\n", actual),
             ])
         });
-        let found = documents.each_ref().map(|document| {
-            let mut found = FoundMistake::all_in(document);
-            found.next().unwrap().name
-        });
+        let found = documents.each_ref();
+        let found = found.map(|document| document.checks[0].mistake.clone().unwrap());
         let text = format!("[[comment]]\nmistakes = {found:?}\ntext = \"\"\"\nOne\nless.\"\"\"\n");
         let comments = Comments::parse(&text).unwrap();
         let [one, other] = &documents;

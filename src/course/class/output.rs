@@ -58,12 +58,12 @@ pub enum WriteError {
 
 impl ClassReport<'_> {
     /// Writes the table and the pages into the folder of the class, and removes the pages of
-    /// hand-ins that no longer exist.
+    /// hand-ins that no longer exist. Returns the names in the comments that no hand-in has.
     ///
     /// # Errors
     /// [`WriteError`] if a file cannot be written or rendered, or if a result was lost since it was
     /// judged.
-    pub fn write(&self) -> Result<(), WriteError> {
+    pub fn write(&self) -> Result<Vec<String>, WriteError> {
         let cache = self.class.cache;
         let pages = cache.subfolder(PAGES)?;
         let judged = self.class.entries.iter().filter(|each| each.is_judged());
@@ -105,10 +105,11 @@ impl ClassReport<'_> {
         let text = csv(&table, self.table_messages)?;
         write_result(folder.join(TABLE), text.as_bytes())?;
         write_result(folder.join(WORKBOOK), &workbook(&table)?)?;
+        let unknown = summary.unknown_comments();
         let class = summary.finish(self.assignment, self.class.manifest);
         let page = class_page(&class, self.messages)?;
         write_result(folder.join(PAGE), page.as_bytes())?;
-        Ok(())
+        Ok(unknown)
     }
 
     /// The page of a hand-in, if it was judged.

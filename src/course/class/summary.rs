@@ -80,6 +80,11 @@ impl<'a> ClassSummary<'a> {
         }
     }
 
+    /// The names in the comments that no hand-in has.
+    pub(super) fn unknown_comments(&self) -> Vec<String> {
+        self.mistakes.unknown_names()
+    }
+
     /// The data of the class page.
     pub(super) fn finish(self, assignment: &'a str, manifest: &'a Manifest) -> ClassPage<'a> {
         let [of_marks, of_points] = self.scales;

@@ -202,3 +202,4 @@ verify-battery = Another battery: { $before } in the report, { $now } now
 verify-reference = Another manifest or solution: { $before } in the report, { $now } now
 verify-lost = The report has a certificate of { $function } that does not hold
 verify-gained = There is a certificate of { $function } that the report does not have
+class-unknown-comments = Comments on mistakes that no hand-in has: { $names }

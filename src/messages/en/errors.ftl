@@ -164,6 +164,7 @@ class-conditions = the parts were not all judged under the same conditions, `{ $
 class-twice = two parts have different results of `{ $who }`: judge all of them under the same conditions
 class-no-hand-in = no hand-in of `{ $folder }` is named `{ $name }`: give the file or folder that was handed in, as it lay in the folder of the class
 class-not-former = none of these hand-ins is of a student who has one in `{ $folder }`: give the folder of the same class
+explain-page-in-class = `{ $path }` is in the folder of the class, or is the hand-in itself: give another file for the page
 comment-empty = a comment has no text, or names no mistake: write `mistakes = ["…"]` and `text = "…"`
 comment-twice = two comments are on the mistake `{ $mistake }`: make them one
 class-missing-result = { $why }: judge it first, or put together what there is by `gabarito merge --partial`

@@ -205,3 +205,4 @@ verify-battery = Outra bateria: { $before } no relatório, { $now } agora
 verify-reference = Outro enunciado ou outra solução: { $before } no relatório, { $now } agora
 verify-lost = O relatório diz um certificado de { $function } que não se verifica
 verify-gained = Há um certificado de { $function } que o relatório não diz
+class-unknown-comments = Comentários a erros que nenhuma entrega tem: { $names }

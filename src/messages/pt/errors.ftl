@@ -167,7 +167,8 @@ class-conditions = as partes não foram todas julgadas nas mesmas condições, e
 class-twice = duas partes têm resultados diferentes de `{ $who }`: julgue-as todas nas mesmas condições
 class-no-hand-in = nenhuma entrega de `{ $folder }` se chama `{ $name }`: indique o ficheiro ou a pasta que foi entregue, tal como estava na pasta da turma
 class-not-former = nenhuma destas entregas é de quem tenha uma em `{ $folder }`: indique a pasta da mesma turma
-comment-empty = um comentário não tem texto, ou não diz a que erro: escreva `mistakes = ["…"]` e `text = "…"`
+explain-page-in-class = `{ $path }` está na pasta da turma, ou é a própria entrega: indique outro ficheiro para a página
+comment-empty = um comentário não tem texto, ou não diz a que erro se refere: escreva `mistakes = ["…"]` e `text = "…"`
 comment-twice = há dois comentários ao erro `{ $mistake }`: faça deles um só
 class-missing-result = { $why }: julgue isso primeiro, ou junte o que há com `gabarito merge --partial`
 class-among-hand-ins = --out é a pasta das entregas: indique outra

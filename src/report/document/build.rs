@@ -1,16 +1,18 @@
 //! The report as data, made from what is known of a submission.
 
+use sha2::{Digest, Sha256};
+
 use super::loading::statement_at;
 use super::{BarrierEntry, BarrierPlace};
 use super::{
-    BatteryAbout, BudgetAbout, CheckEntry, Document, ExcusedEntry, ItemEntry, LoadingEntry,
-    ReadingEntry, RemarkEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
+    BatteryAbout, BudgetAbout, CheckEntry, Document, ExcusedEntry, FailureEntry, ItemEntry,
+    LoadingEntry, ReadingEntry, RemarkEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
 };
 use crate::assignment::battery::Kind;
 use crate::assignment::oracle::{Loading, NotLoaded};
 use crate::judge::Judged;
 use crate::judge::barriers::Barrier;
-use crate::judge::grading::{CheckResult, ExcusedSummary, FollowedReading, total};
+use crate::judge::grading::{CheckResult, CheckVerdict, ExcusedSummary, FollowedReading, total};
 use crate::judge::rules::{Finding, RuleResult};
 use crate::messages::{Lingua, Localized, safe};
 use crate::report::phrases;
@@ -18,6 +20,11 @@ use crate::session::observation::Termination;
 use crate::session::render;
 use crate::source::CallGraph;
 use crate::worker::prolog::ModuleFault;
+
+/// Bytes of a SHA-256 that tell the mistakes in a function apart.
+const SHORT: usize = 4;
+/// Wrong answers by which mistakes in a check are told apart.
+const WRONG_ANSWERS: usize = 8;
 
 impl From<Judged<'_>> for Document {
     fn from(judged: Judged) -> Self {
@@ -193,6 +200,7 @@ impl Judged<'_> {
             verdict: result.verdict,
             because: self.explanation(result),
             hint: self.check_hint(result),
+            mistake: self.mistake(result),
             comment: None,
             cases: result.cases,
             excused: (result.cases.excused > 0).then(|| excused_entry(&result.excused)),
@@ -204,6 +212,27 @@ impl Judged<'_> {
         result.failures.first()?;
         let is_judged = self.not_a_program.is_none() && result.is_defined;
         result.check.hint.clone().filter(|_| is_judged)
+    }
+
+    /// The name of the mistake that a failed check shows: its wrong answers, and the shortest session.
+    fn mistake(&self, result: &CheckResult) -> Option<String> {
+        let shown = result.failures.first()?;
+        if !result.is_defined || result.verdict != CheckVerdict::Fail {
+            return None;
+        }
+        let check = &result.check;
+        let shown = FailureEntry::new(check.path(), shown, self.messages);
+        let shown = [check.path(), shown.transcript, shown.actual];
+        let mut digest = Sha256::new();
+        for text in shown {
+            digest.update(text);
+            digest.update([0]);
+        }
+        for answer in result.wrong_answers.iter().take(WRONG_ANSWERS) {
+            digest.update(answer.to_le_bytes());
+        }
+        let digest = data_encoding::HEXLOWER.encode(&digest.finalize()[..SHORT]);
+        Some(format!("{}-{digest}", check.function))
     }
 
     fn rule_entry(&self, rule: &RuleResult) -> RuleEntry {

@@ -37,6 +37,11 @@ pub struct CheckEntry {
     /// function fails.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
+    /// The name of the mistake that it shows: the function, and a digest of the wrong answers, which is
+    /// the same in each class with the same sessions; left out where no session of a defined function
+    /// fails.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mistake: Option<String>,
     /// The teacher's comment on the mistake that it shows; left out where there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,

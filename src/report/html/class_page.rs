@@ -141,8 +141,6 @@ pub struct ProgressRow {
 /// A mistake that several hand-ins have in common.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Mistake {
-    /// The names by which a comment is on it.
-    pub names: Vec<String>,
     /// The teacher's comments on it.
     pub comments: Vec<String>,
     /// The points that it costs all of them together, as a decimal.
@@ -164,6 +162,8 @@ pub struct FailedCheck {
     pub check: String,
     /// The words of the text.
     pub clause: String,
+    /// The name of the mistake, for a comment on it.
+    pub mistake: String,
 }
 
 /// Renders the page of a class: statistics and a histogram of its marks, the hardest functions, the
@@ -350,13 +350,13 @@ mod tests {
                 ..ProgressRow::default()
             }],
             mistakes: vec![Mistake {
-                names: vec![text.to_owned()],
                 comments: vec![text.to_owned()],
                 cost: text.to_owned(),
                 who: vec![text.to_owned(), text.to_owned()],
                 unkept: vec![FailedCheck {
                     check: text.to_owned(),
                     clause: text.to_owned(),
+                    mistake: text.to_owned(),
                 }],
                 session: text.to_owned(),
                 actual: text.to_owned(),

@@ -38,6 +38,7 @@ fn failing<'a>(
     let failures = failures.map(|failure| shown_failure(document, messages, failure));
     record! {
         id: &check.id,
+        mistake: &check.mistake,
         // Whether it counts against the function.
         counts: check.is_failed(),
         clause: &check.clause,
