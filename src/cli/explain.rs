@@ -16,7 +16,7 @@ use crate::course::class::{
 };
 use crate::messages::{Messages, Notice, in_line, safe};
 use crate::report::html::{ChangeRow, Comparison, HandInAbout, MarkLine, page};
-use crate::report::{Document, FORMATS, facts};
+use crate::report::{Document, FORMATS, RuleVerdict, facts};
 use crate::worker::intake::Layout;
 
 /// Grades a submission of a class again, and shows what its mark rests on and what differs from its
@@ -128,11 +128,22 @@ fn any_document(class: &JudgedShard) -> Option<Document> {
     })
 }
 
-/// Returns whether a program has the same result now: the points, the maximum and every verdict.
+/// Returns whether the same program has the same result now: the points, the maximum, the verdicts of
+/// checks, rules and barriers, and whether it is final.
 fn is_same_result(change: &HandInChange, before: &Entry, now: &Entry) -> bool {
     let about = [before, now].map(|entry| {
         let document = entry.document()?;
-        Some((&document.submission.sha256, &document.score.max))
+        let rules = document.rules.iter().map(|rule| (&rule.name, rule.verdict));
+        let barriers = document.barriers.iter();
+        let barriers = barriers.map(|barrier| (&barrier.tad, barrier.verdict));
+        let broken = rules.chain(barriers);
+        let broken = broken.filter(|(_, verdict)| *verdict != RuleVerdict::Pass);
+        Some((
+            &document.submission.sha256,
+            &document.score.max,
+            document.provisional,
+            broken.collect::<Vec<_>>(),
+        ))
     });
     !change.differs() && about[0] == about[1]
 }

@@ -135,6 +135,14 @@ fn other_points_are_no_same_result() {
 }
 
 #[test]
+fn another_verdict_on_a_rule_is_no_same_result() {
+    let course = judged_class();
+    course.before("[[item]]", "[[rule]]\nname = \"ascii\"\nkind = \"ascii\"\n");
+    let explained = explain(&course, "ana.py").assert().code(1);
+    explained.stdout(contains("10 / 20 antes, 10 / 20 agora"));
+}
+
+#[test]
 fn a_program_that_was_refused_is_judged_with_the_options_of_the_others() {
     let course = judged_class();
     fs::remove_file(course.beside("turma/rui/b.py")).unwrap();
