@@ -138,6 +138,7 @@ impl Assignment {
         if let Some(cases) = cache.as_ref().and_then(HiddenCache::read) {
             let cached = Battery {
                 cases,
+                seed: scope.seed,
                 ..Battery::default()
             };
             return Ok(written.and(cached));

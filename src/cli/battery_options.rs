@@ -75,13 +75,7 @@ pub(super) fn chosen_battery(
     let battery = match options.battery {
         BatteryChoice::Documented => assignment.documented()?,
         BatteryChoice::Hidden => hidden()?,
-        BatteryChoice::All => {
-            let hidden = hidden()?;
-            Battery {
-                seed: hidden.seed,
-                ..assignment.documented()?.and(hidden)
-            }
-        }
+        BatteryChoice::All => assignment.documented()?.and(hidden()?),
     };
     if !assignment.has_sessions() {
         return of_matches(assignment, battery, options);

@@ -148,7 +148,7 @@ pub(super) fn document(
 }
 
 /// The arguments that judge a program as an earlier report says, if there is one, with more options.
-pub(super) fn again(
+pub(super) fn arguments_of(
     before: Option<&Document>,
     options: &[&str],
     (assignment, program): (&str, PathBuf),

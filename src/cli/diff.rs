@@ -108,17 +108,18 @@ fn text(page: &ChangesPage) -> String {
             row.difference,
             row.reasons
         );
-        for check in &row.checks {
-            let CheckRow {
-                path,
-                clause,
-                verdicts,
-            } = check;
-            let _ = writeln!(text, "    {}: {verdicts}", safe(path));
-            let _ = writeln!(text, "        «{}»", safe(clause));
-        }
+        text += &check_lines(&row.checks);
     }
     text
+}
+
+/// The checks that differ, two lines each.
+pub(super) fn check_lines(checks: &[CheckRow]) -> String {
+    let checks = checks.iter().map(|check| {
+        let [path, clause] = [&check.path, &check.clause].map(|text| safe(text));
+        format!("    {path}: {}\n        «{clause}»\n", check.verdicts)
+    });
+    checks.collect()
 }
 
 /// A row of titles, then one for each hand-in that changed.

@@ -5,17 +5,17 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::args::{self, Running};
-use super::check::{again, document};
+use super::check::{arguments_of, document};
 use super::class::sheet;
 use super::comments_option::CommentsOption;
 use super::formats::{can_be_written, write_whole};
-use super::{CommandError, Exit, assignment};
+use super::{CommandError, Exit, assignment, diff};
 use crate::assignment::Assignment;
 use crate::course::class::{
     Entry, FoundHandIn, GradedHandIn, HandInChange, HandInOutcome, JudgedShard,
 };
 use crate::messages::{Messages, Notice, in_line, safe};
-use crate::report::html::{ChangeRow, Comparison, HandInAbout, MarkLine, page};
+use crate::report::html::{ChangeRow, CheckRow, Comparison, HandInAbout, MarkLine, page};
 use crate::report::{Document, FORMATS, RuleVerdict, facts};
 use crate::worker::intake::Layout;
 
@@ -81,9 +81,16 @@ pub(super) fn run(
     let now = GradedHandIn::new(now, &assignment.manifest, (&sheet, &comments));
     let change = HandInChange::between(&found.who, [Some(&before), Some(&now.entry)]);
     let is_same = is_same_result(&change, &before, &now.entry);
+    let ChangeRow {
+        reasons, checks, ..
+    } = change.in_words(messages);
     let explanation = Explanation {
-        heading: heading(is_same, &change, [&before, &now.entry], messages),
-        change: change.in_words(messages),
+        heading: if is_same {
+            messages.get("again-same")
+        } else {
+            what_differs(reasons, [&before, &now.entry], messages)
+        },
+        checks,
         before: &before,
         now: &now,
         messages,
@@ -193,22 +200,14 @@ fn judged_again(
     let all = shows_all.then_some("--all-failures");
     let options: Vec<&str> = hints.as_deref().into_iter().chain(all).collect();
     let about = (name, found.path.clone());
-    let check = again(before, &options, about, &args.running)?;
+    let check = arguments_of(before, &options, about, &args.running)?;
     let is_traced = args.page.is_some();
     let document = document(&check, (assignment, &handed_in), is_traced, messages)?;
     Ok(HandInOutcome::Judged(Box::new(document.for_students())))
 }
 
-/// The result now beside the one in the class, in a sentence.
-fn heading(
-    is_same: bool,
-    change: &HandInChange,
-    entries: [&Entry; 2],
-    messages: &Messages,
-) -> String {
-    if is_same {
-        return messages.get("again-same");
-    }
+/// The result now beside another one in the class, in a sentence.
+fn what_differs(reasons: String, entries: [&Entry; 2], messages: &Messages) -> String {
     let [before, now] = entries.map(|entry| {
         let score = entry.document().map(|document| &document.score);
         score.map_or_else(
@@ -219,7 +218,7 @@ fn heading(
     let words = [
         ("before", before.into()),
         ("now", now.into()),
-        ("reasons", change.in_words(messages).reasons.into()),
+        ("reasons", reasons.into()),
     ];
     messages.with("again-differs", words)
 }
@@ -227,7 +226,7 @@ fn heading(
 /// A hand-in that was judged again, with its result in the class.
 struct Explanation<'a> {
     heading: String,
-    change: ChangeRow,
+    checks: Vec<CheckRow>,
     before: &'a Entry,
     now: &'a GradedHandIn,
     messages: &'a Messages,
@@ -249,10 +248,7 @@ impl Explanation<'_> {
                 writeln!(out, "{}", safe(&why))?;
             }
         }
-        for check in &self.change.checks {
-            writeln!(out, "    {}: {}", safe(&check.path), check.verdicts)?;
-            writeln!(out, "        «{}»", safe(&check.clause))?;
-        }
+        write!(out, "{}", diff::check_lines(&self.checks))?;
         let Some(document) = self.now.entry.document() else {
             return Ok(());
         };
@@ -285,7 +281,7 @@ impl Explanation<'_> {
         let comparison = Comparison {
             title: self.messages.get("again"),
             heading: self.heading.clone(),
-            checks: self.change.checks.clone(),
+            checks: self.checks.clone(),
         };
         let about = HandInAbout {
             who: Some(&self.before.who),

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::args::Running;
-use super::check::{CheckArgs, again, document};
+use super::check::{CheckArgs, arguments_of, document};
 use super::{CommandError, Exit, assignment};
 use crate::engines::registry;
 use crate::messages::{Localized, Messages, Notice, in_line};
@@ -95,7 +95,7 @@ fn check_args(args: &VerifyArgs, before: &Document) -> Result<CheckArgs, Command
     if options.iter().any(|option| option != EXHAUSTIVE) {
         return Err(refused("verify-options", &options.join(" ")));
     }
-    again(
+    arguments_of(
         Some(before),
         &["--certify"],
         (assignment, program),

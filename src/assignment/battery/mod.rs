@@ -191,10 +191,11 @@ impl Battery {
         data_encoding::HEXLOWER.encode(&digest.finalize())
     }
 
-    /// Two batteries as one; the seed is that of the first.
+    /// Two batteries as one; the seed is that of the second.
     #[must_use]
     pub fn and(mut self, other: Battery) -> Self {
         self.cases.extend(other.cases);
+        self.seed = other.seed;
         self.is_sample |= other.is_sample;
         self
     }

@@ -17,7 +17,7 @@ pub struct GradedHandIn {
 }
 
 /// The hand-ins of a class, graded one at a time.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct GradedClass<'a> {
     /// The cache of the results.
     pub cache: &'a ClassCache,

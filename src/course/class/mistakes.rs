@@ -170,7 +170,7 @@ mod tests {
         document
     }
 
-    /// Who makes each mistake in common.
+    /// The mistakes that the hand-ins of a class have in common.
     fn shared_mistakes(class: &[(&str, &Document)], comments: &Comments) -> Vec<Mistake> {
         let mut groups = MistakeGroups::new(comments);
         for (who, document) in class {

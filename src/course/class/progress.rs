@@ -6,12 +6,12 @@ use indexmap::IndexMap;
 
 use super::changes::by_student;
 use super::{Entry, HandInChange, JudgedShard, ListedHandIn};
-use crate::judge::grading::CheckVerdict;
 use crate::messages::{Messages, Notice};
 use crate::report::Document;
 use crate::report::html::{Comparison, ProgressRow};
 
 /// The class of the last hand-in of the same people.
+#[derive(Debug)]
 pub struct FormerClass<'a> {
     class: &'a JudgedShard,
     hand_ins: BTreeMap<&'a str, &'a ListedHandIn>,
@@ -67,17 +67,24 @@ impl ProgressCounts {
         for check in &now.checks {
             let mut checks = former.checks.iter();
             let before = checks.find(|each| each.path() == check.path());
-            let row = ProgressRow {
+            let Some(before) = before else {
+                continue;
+            };
+            let is_open = before.verdict.is_open() || check.verdict.is_open();
+            let failed = [before.is_failed(), check.is_failed()];
+            if is_open || failed == [false, false] {
+                continue;
+            }
+            let row = self.0.entry(check.path().to_owned());
+            let row = row.or_insert_with(|| ProgressRow {
                 check: check.path().to_owned(),
                 clause: check.clause.clone(),
                 ..ProgressRow::default()
-            };
-            let row = || self.0.entry(row.check.clone()).or_insert(row);
-            match (before.map(|before| before.verdict), check.verdict) {
-                (Some(CheckVerdict::Fail), CheckVerdict::Pass) => row().mended += 1,
-                (Some(CheckVerdict::Pass), CheckVerdict::Fail) => row().broken += 1,
-                (Some(CheckVerdict::Fail), CheckVerdict::Fail) => row().stuck.push(who.to_owned()),
-                _ => {}
+            });
+            match failed {
+                [true, false] => row.mended += 1,
+                [false, _] => row.broken += 1,
+                [true, true] => row.stuck.push(who.to_owned()),
             }
         }
     }

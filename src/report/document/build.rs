@@ -5,14 +5,16 @@ use sha2::{Digest, Sha256};
 use super::loading::statement_at;
 use super::{BarrierEntry, BarrierPlace};
 use super::{
-    BatteryAbout, BudgetAbout, CheckEntry, Document, ExcusedEntry, FailureEntry, ItemEntry,
-    LoadingEntry, ReadingEntry, RemarkEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
+    BatteryAbout, BudgetAbout, CheckEntry, Document, ExcusedEntry, ItemEntry, LoadingEntry,
+    ReadingEntry, RemarkEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
 };
 use crate::assignment::battery::Kind;
 use crate::assignment::oracle::{Loading, NotLoaded};
 use crate::judge::Judged;
 use crate::judge::barriers::Barrier;
-use crate::judge::grading::{CheckResult, CheckVerdict, ExcusedSummary, FollowedReading, total};
+use crate::judge::grading::{
+    CheckResult, CheckVerdict, ExcusedSummary, Failure, FollowedReading, total,
+};
 use crate::judge::rules::{Finding, RuleResult};
 use crate::messages::{Lingua, Localized, safe};
 use crate::report::phrases;
@@ -209,22 +211,31 @@ impl Judged<'_> {
 
     /// The teacher's advice on a check whose function is defined and fails in a session.
     fn check_hint(&self, result: &CheckResult) -> Option<String> {
-        result.failures.first()?;
+        self.shown_failure(result)?;
+        result.check.hint.clone()
+    }
+
+    /// The shortest failure of a check whose function is defined.
+    fn shown_failure<'r>(&self, result: &'r CheckResult) -> Option<&'r Failure> {
         let is_judged = self.not_a_program.is_none() && result.is_defined;
-        result.check.hint.clone().filter(|_| is_judged)
+        result.failures.first().filter(|_| is_judged)
     }
 
     /// The name of the mistake that a failed check shows: its wrong answers, and the shortest session.
     fn mistake(&self, result: &CheckResult) -> Option<String> {
-        let shown = result.failures.first()?;
-        if !result.is_defined || result.verdict != CheckVerdict::Fail {
+        let shown = self.shown_failure(result)?;
+        if result.verdict != CheckVerdict::Fail {
             return None;
         }
+        let actual = shown.actual.as_ref().unwrap_or(&shown.unfinished);
         let check = &result.check;
-        let shown = FailureEntry::new(check.path(), shown, self.messages);
-        let shown = [check.path(), shown.transcript, shown.actual];
         let mut digest = Sha256::new();
-        for text in shown {
+        for text in [
+            check.path(),
+            shown.session.to_string(),
+            render(actual),
+            format!("{:?}", shown.termination),
+        ] {
             digest.update(text);
             digest.update([0]);
         }
