@@ -12,7 +12,7 @@ use super::args::{Running, heading};
 use super::machine::machine;
 use super::numbers::{positive, whole};
 use super::progress::style;
-use super::{CommandError, Exit, csv_file};
+use super::{CommandError, Exit, sheet_file};
 use crate::assignment::manifest::Manifest;
 use crate::course::championship::{
     ChampionshipResults, MatchConditions, Runner, RunnerError, StandingsTable, head_to_head,
@@ -85,7 +85,7 @@ pub(super) fn run(
     let late = match &args.deadline {
         None => BTreeMap::new(),
         Some(path) => {
-            let text = csv_file::read_csv(path)?;
+            let text = sheet_file::read_sheet(path)?;
             let late = lateness(&text, &names);
             late.map_err(|error| CommandError::in_file(path, &error))?
         }

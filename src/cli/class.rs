@@ -16,7 +16,7 @@ use super::machine::machine;
 use super::numbers::positive;
 use super::progress::Progress;
 use super::waiting::goes_on_after_ctrl_c;
-use super::{CommandError, Exit, battery_options, csv_file};
+use super::{CommandError, Exit, battery_options, sheet_file};
 use crate::assignment::Assignment;
 use crate::assignment::manifest::Manifest;
 use crate::course::class::{
@@ -253,7 +253,7 @@ pub(super) fn sheet(
         let error = Notice::new("marks-of-championship");
         return Err(CommandError::in_option("--sheet", error));
     };
-    let text = csv_file::read_csv(path)?;
+    let text = sheet_file::read_sheet(path)?;
     let sheet = TeacherSheet::parse(&text, rubric);
     let known = sheet.and_then(|sheet| sheet.check_names(names).map(|()| sheet));
     known.map_err(|error| CommandError::in_file(path, &error))

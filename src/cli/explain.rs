@@ -28,7 +28,7 @@ use crate::worker::intake::Layout;
 #[command(after_help = "\
 Examples:
   gabarito explain turma entregas/G01.zip
-  gabarito explain turma entregas/G01.zip --sheet folha.csv --page G01.html")]
+  gabarito explain turma entregas/G01.zip --sheet notas.csv --page G01.html")]
 pub(super) struct ExplainArgs {
     /// Output folder of `class` or `merge`
     pub(super) folder: PathBuf,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::args::heading;
 use super::comments_option::CommentsOption;
 use super::numbers::whole;
-use super::{CommandError, csv_file};
+use super::{CommandError, sheet_file};
 use crate::assignment::manifest::{Manifest, Points, two_decimals};
 use crate::course::class::{GradedClass, GradedHandIn, JudgedShard};
 use crate::course::gradebook::{
@@ -22,8 +22,8 @@ use crate::worker::cache::write_atomically;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Marks and gradebooks")]
 pub(super) struct GradebookOptions {
-    /// CSV file with a row for each submission: `quem`, `entrega`, `entregas`,
-    /// `reparado`, and the criteria marked by a person (docs/class.md) [default: none]
+    /// Marks sheet, as CSV, .xlsx or .ods, with a row for each submission: `quem`, `entrega`,
+    /// `entregas`, `reparado`, and the criteria marked by a person (docs/class.md) [default: none]
     #[arg(long, value_name = "FILE")]
     pub(super) sheet: Option<PathBuf>,
     #[command(flatten)]
@@ -88,7 +88,7 @@ impl Worksheet {
             ..EntryOptions::default()
         };
         Ok(Worksheet {
-            text: csv_file::read_csv(path)?,
+            text: sheet_file::read_csv(path)?,
             path: path.to_owned(),
             options,
         })

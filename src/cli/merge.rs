@@ -19,7 +19,7 @@ use crate::report::in_line;
 #[command(after_help = "\
 Examples:
   gabarito merge parte1 parte2 parte3 parte4 --out turma
-  gabarito merge turma --out notas --sheet folha.csv")]
+  gabarito merge turma --out notas --sheet notas.csv")]
 pub(super) struct MergeArgs {
     /// Output folders of `class`
     #[arg(required = true)]

@@ -16,6 +16,20 @@ pub(crate) enum Cell {
     Text(String),
     /// A number, as a decimal with a point; empty if it is not known.
     Number(String),
+    /// True or false.
+    Truth(bool),
+}
+
+impl Cell {
+    /// The cell as text in a language.
+    pub(crate) fn in_words(&self, messages: &Messages) -> String {
+        match self {
+            Cell::Text(text) => text.clone(),
+            Cell::Number(number) => messages.decimal(number),
+            Cell::Truth(true) => messages.get("table-true"),
+            Cell::Truth(false) => messages.get("table-false"),
+        }
+    }
 }
 
 /// The table as CSV in the form of a language, with its separator and its decimal sign. Every cell
@@ -33,7 +47,7 @@ pub(crate) fn csv(rows: &[Vec<Cell>], messages: &Messages) -> Result<String, csv
     for row in rows {
         writer.write_record(row.iter().map(|cell| match cell {
             Cell::Text(text) => escape_formula(text),
-            Cell::Number(number) => messages.decimal(number),
+            Cell::Number(_) | Cell::Truth(_) => cell.in_words(messages),
         }))?;
     }
     let bytes = writer
@@ -46,16 +60,16 @@ pub(crate) fn csv(rows: &[Vec<Cell>], messages: &Messages) -> Result<String, csv
     Ok(text)
 }
 
-/// The table as a workbook (.xlsx), its first row a header to filter by.
+/// The table as a workbook (.xlsx) of one sheet, its first row a header to filter by.
 ///
 /// # Errors
 /// The errors of the writer: a table that is longer than a sheet can be.
-pub(crate) fn workbook(rows: &[Vec<Cell>]) -> Result<Vec<u8>, XlsxError> {
+pub(crate) fn workbook(name: &str, rows: &[Vec<Cell>]) -> Result<Vec<u8>, XlsxError> {
     let mut workbook = Workbook::new();
     // The same table is the same file, whenever it is written.
     let created = ExcelDateTime::from_ymd(2000, 1, 1)?;
     workbook.set_properties(&DocProperties::new().set_creation_datetime(&created));
-    let sheet = workbook.add_worksheet();
+    let sheet = workbook.add_worksheet().set_name(name)?;
     let bold = Format::new().set_bold();
     for (row, cells) in (0..).zip(rows) {
         for (column, cell) in (0..).zip(cells) {
@@ -70,6 +84,9 @@ pub(crate) fn workbook(rows: &[Vec<Cell>]) -> Result<Vec<u8>, XlsxError> {
                     if let Ok(number) = number.parse::<f64>() {
                         sheet.write_number(row, column, number)?;
                     }
+                }
+                Cell::Truth(truth) => {
+                    sheet.write_boolean(row, column, *truth)?;
                 }
             }
         }
@@ -156,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_workbook_has_text_and_numbers_and_no_formula() {
-        let workbook = workbook(&rows()).unwrap();
+        let workbook = workbook("turma", &rows()).unwrap();
         let sheet = part(&workbook, "xl/worksheets/sheet1.xml");
         assert!(sheet.contains("<c r=\"B2\"><v>12.5</v></c>"), "{sheet}");
         assert!(sheet.contains("<c r=\"A2\" t=\"s\">"), "{sheet}");
@@ -173,14 +190,18 @@ mod tests {
 
     #[test]
     fn the_same_table_is_the_same_workbook() {
-        assert_eq!(workbook(&rows()).unwrap(), workbook(&rows()).unwrap());
-        assert!(workbook(&[]).is_ok());
+        let rows = rows();
+        assert_eq!(
+            workbook("turma", &rows).unwrap(),
+            workbook("turma", &rows).unwrap()
+        );
+        assert!(workbook("turma", &[]).is_ok());
     }
 
     #[test]
     fn a_text_that_no_cell_holds_is_cut() {
         let long = Cell::Text("é".repeat(MAX_CELL + 1));
-        let workbook = workbook(&[vec![Cell::Text("a".to_owned())], vec![long]]).unwrap();
+        let workbook = workbook("turma", &[vec![Cell::Text("a".to_owned())], vec![long]]).unwrap();
         assert!(part(&workbook, "xl/sharedStrings.xml").contains("é…</t>"));
     }
 

@@ -78,7 +78,7 @@ fn points(
     let table = table.unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&ended.stderr)));
     let rows = table.lines().skip(1).map(|row| {
         let cells: Vec<&str> = row.split(',').map(|cell| cell.trim_matches('"')).collect();
-        (cells[0].to_owned(), cells[3].parse().unwrap())
+        (cells[0].to_owned(), cells[2].parse().unwrap())
     });
     rows.collect()
 }

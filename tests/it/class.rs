@@ -85,18 +85,21 @@ fn every_kind_of_hand_in_is_judged_or_refused_with_its_reason() {
     );
     let out = class.beside("turma");
     let expected = [
-        "Ana Sá_12345 Ana Sá_12345_assignsubmission_file_ judged 26",
-        "G01 G01.py judged 26",
-        "G02 G02 judged 26",
-        "G03 G03.zip judged 26",
-        "G05 G05.zip refused ",
-        "G06 G06.py judged 25",
-        "G07 G07.py judged 0",
-        "G08 G08.py judged 0",
-        "G08.pdf G08.pdf refused ",
+        "Ana Sá_12345 Ana Sá_12345_assignsubmission_file_ julgada 26",
+        "G01 G01.py julgada 26",
+        "G02 G02 julgada 26",
+        "G03 G03.zip julgada 26",
+        "G05 G05.zip sem programa ",
+        "G06 G06.py julgada 25",
+        "G07 G07.py julgada 0",
+        "G08 G08.py julgada 0",
+        "G08.pdf G08.pdf sem programa ",
     ];
-    assert_eq!(cells(&out, &["who", "file", "state", "points"]), expected);
-    assert!(cells(&out, &["reason"])[4].contains(refused));
+    assert_eq!(
+        cells(&out, &["quem", "ficheiro", "estado", "pontos"]),
+        expected
+    );
+    assert!(cells(&out, &["motivo"])[4].contains(refused));
     let index = fs::read_to_string(out.join("index.html")).unwrap();
     assert!(index.contains("arquivo ZIP em bom estado"));
     let pages = files(&out.join("paginas"));
@@ -171,12 +174,12 @@ fn every_hand_in_has_a_row_whatever_it_is() {
     let mut run = class.judge("turma", &[]);
     run.timeout(Duration::from_mins(2)).assert().code(1);
     let out = class.beside("turma");
-    let rows = cells(&out, &["file", "state", "reason"]);
+    let rows = cells(&out, &["ficheiro", "estado", "motivo"]);
     assert_eq!(rows.len(), 30);
     let index = fs::read_to_string(out.join("index.html")).unwrap();
     for (place, (name, why)) in OTHERS.into_iter().chain(REFUSED).enumerate() {
         let row = &rows[place];
-        let begin = format!("{name} refused ");
+        let begin = format!("{name} sem programa ");
         assert!(row.starts_with(&begin) && row.contains(why), "{row}");
         assert!(index.contains(&format!("`{name}`")), "{name}");
     }
@@ -197,13 +200,15 @@ fn a_file_that_may_not_be_read_is_refused_and_no_fault_of_the_machine() {
     }
     let can_read = closed.iter().any(|path| fs::read_dir(path).is_ok());
     class.judge("turma", &[]).assert().code(1);
-    let rows = cells(&class.beside("turma"), &["who", "state", "reason"]);
+    let rows = cells(&class.beside("turma"), &["quem", "estado", "motivo"]);
     for path in &closed {
         fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
     }
     assert_eq!(rows.len(), 4);
-    assert!(can_read || rows[2].starts_with("G07 refused `G07.py` cannot be read: Permission"));
-    assert!(can_read || rows[3].starts_with("G08 refused `G08` cannot be read: Permission"));
+    assert!(
+        can_read || rows[2].starts_with("G07 sem programa `G07.py` cannot be read: Permission")
+    );
+    assert!(can_read || rows[3].starts_with("G08 sem programa `G08` cannot be read: Permission"));
 }
 
 /// A file that others can write to and that nobody writes to.
@@ -227,7 +232,7 @@ fn what_was_judged_is_judged_again_only_where_it_changed() {
 
     class.put("G04.py", &program("tictactoe", "erradas/sem_colunas"));
     assert_eq!(judged_anew(&run()), ["G04"]);
-    let points = cells(&out, &["who", "points"]);
+    let points = cells(&out, &["quem", "pontos"]);
     assert_eq!(points, ["G03 0", "G04 25", "G05 26"]);
 
     class.put("G04.py", &program("tictactoe", SIX[3].1));
@@ -276,8 +281,8 @@ fn killed_at_any_moment_it_goes_on_and_ends_with_the_same_class() {
                 .arg("--partial")
                 .assert()
                 .code(1);
-            let states = cells(&partial, &["state"]);
-            let judged = states.iter().filter(|state| *state == "judged").count();
+            let states = cells(&partial, &["estado"]);
+            let judged = states.iter().filter(|state| *state == "julgada").count();
             // The last one may be kept and not listed yet.
             assert!(results(&out).len() - judged <= 1, "{states:?}");
         }
@@ -333,7 +338,7 @@ fn a_module_beside_a_program_is_a_part_of_it() {
     class.judge("turma", &[]).assert().code(0);
     class.put("G01/jogo.py", &program("tictactoe", SIX[1].1));
     class.judge("turma", &[]).assert().code(1);
-    assert_ne!(cells(&class.beside("turma"), &["points"]), ["26"]);
+    assert_ne!(cells(&class.beside("turma"), &["pontos"]), ["26"]);
 }
 
 #[cfg(unix)]
@@ -397,12 +402,12 @@ fn a_folder_with_a_page_of_others_is_not_that_of_a_class(
 
 /// The table is in the language of the report, or in that of `--csv`.
 #[rstest]
-#[case::of_the_assignment(&[], "\u{feff}\"who\";\"file\";", "não é um arquivo ZIP em bom estado")]
+#[case::of_the_assignment(&[], "\u{feff}\"quem\";\"ficheiro\";", "não é um arquivo ZIP em bom estado")]
 #[case::of_the_report(&["--lang", "en"], "\"who\",\"file\",", "it is no sound ZIP archive")]
 #[case::as_asked(&["--csv", "en"], "\"who\",\"file\",", "it is no sound ZIP archive")]
 #[case::as_asked_in_english(
     &["--lang", "en", "--csv", "pt"],
-    "\u{feff}\"who\";\"file\";",
+    "\u{feff}\"quem\";\"ficheiro\";",
     "não é um arquivo ZIP em bom estado"
 )]
 fn the_table_opens_in_the_spreadsheet_of(
@@ -476,17 +481,17 @@ fn a_part_that_is_missing_has_its_rows() {
             .and(contains("  G03: em falta: falta a parte 3/4"))
             .and(contains("  G04: em falta: falta a parte 4/4 (`")),
     );
-    let rows = cells(&out, &["who", "file", "state"]);
+    let rows = cells(&out, &["quem", "ficheiro", "estado"]);
     let expected = [
-        "G01 G01.py judged",
-        "G02 G02.py judged",
-        "G03 G03.py missing",
-        "G04 G04.py missing",
-        "G05 G05.py judged",
-        "G06 G06.py missing",
+        "G01 G01.py julgada",
+        "G02 G02.py julgada",
+        "G03 G03.py em falta",
+        "G04 G04.py em falta",
+        "G05 G05.py julgada",
+        "G06 G06.py em falta",
     ];
     assert_eq!(rows, expected);
-    let reason = &cells(&out, &["reason"])[5];
+    let reason = &cells(&out, &["motivo"])[5];
     assert!(
         reason.ends_with("2` não foi julgada até ao fim"),
         "{reason}"
@@ -555,15 +560,15 @@ fn lateness_and_broken_rules_cost_what_the_text_says() {
     let class = ClassFolder::of("moinho", &programs);
     class.judge("julgada", &[]).assert().code(1);
     for (who, handed_in, mark, state) in [
-        ("certo", "", "20", "judged"),
-        ("certo", "2025-12-16 23:59", "20", "judged"),
-        ("certo", "2025-12-17 00:00", "18", "judged"),
-        ("certo", "17/12/2025 01:00", "16", "judged"),
-        ("acento", "", "17", "judged"),
-        ("acento", "2025-12-17 00:59", "15", "judged"),
+        ("certo", "", "20", "julgada"),
+        ("certo", "2025-12-16 23:59", "20", "julgada"),
+        ("certo", "2025-12-17 00:00", "18", "julgada"),
+        ("certo", "17/12/2025 01:00", "16", "julgada"),
+        ("acento", "", "17", "julgada"),
+        ("acento", "2025-12-17 00:59", "15", "julgada"),
         // A person must decide on the rule.
-        ("ilegivel", "", "20", "provisional"),
-        ("modulo", "", "0", "judged"),
+        ("ilegivel", "", "20", "provisória"),
+        ("modulo", "", "0", "julgada"),
     ] {
         let sheet = format!(
             "quem,entrega,boas-praticas,comentarios,tamanho,nomes\n{who},{handed_in},1.5,1,1,0.5\n"
@@ -572,7 +577,7 @@ fn lateness_and_broken_rules_cost_what_the_text_says() {
         let out = class.beside("turma");
         let mut run = merge(&[class.beside("julgada")], &out);
         run.args(["--sheet", &sheet]).assert().code(1);
-        let cells = cells(&out, &["who", "mark", "state"]);
+        let cells = cells(&out, &["quem", "nota", "estado"]);
         let right = format!("{who} {mark} {state}");
         assert!(cells.contains(&right), "{right}, {handed_in}: {cells:?}");
     }
@@ -608,7 +613,7 @@ fn many_hand_ins_and_repairs_cost_what_the_text_says() {
         "reparado 17",
         "vezes 19,8",
     ];
-    let cells = cells(&class.beside("turma"), &["who", "mark"]);
+    let cells = cells(&class.beside("turma"), &["quem", "nota"]);
     assert_eq!(cells, expected);
 }
 
@@ -630,7 +635,7 @@ fn complete_marks_are_entered_and_nothing_else_of_a_worksheet_moves() {
     class.judge("turma", &options).assert().code(1).stdout(
         contains("incompletas, e não escritas em lado nenhum, porque não foi possível avaliar: ist1002\n")
             .and(contains("uma nota escrita em "))
-            .and(contains("trancadas na folha: Eva Luz\n"))
+            .and(contains("trancadas na folha do Moodle: Eva Luz\n"))
             .and(contains(
                 "não são utilizadores do Fénix: distinga-os com --who: G01\n",
             )),
@@ -684,7 +689,7 @@ fn a_mark_by_a_part_of_the_questions_is_entered_nowhere() {
     let options = ["--function", "player", "--moodle", &moodle];
     let run = class.judge("turma", &options).assert().code(0);
     run.stdout(
-        contains("incompletas, e não escritas em lado nenhum, porque nem todas as verificações foram feitas: ist1\n").and(contains("0 notas")),
+        contains("incompletas, e não escritas em lado nenhum, porque nem todas as verificações foram feitas: ist1\n").and(contains("nenhuma nota escrita em ")),
     );
 }
 
@@ -725,8 +730,8 @@ fn a_complete_mark_that_a_person_must_look_at_is_told() {
     run.assert().code(1).stdout(
         contains("completas, mas a ver primeiro: as páginas dizem porquê: ist1001\n")
             .and(contains("incompletas").not())
-            .and(contains("0 notas escritas em "))
-            .and(contains("sem linha na folha: ist1001\n")),
+            .and(contains("nenhuma nota escrita em "))
+            .and(contains("sem linha na folha do Moodle: ist1001\n")),
     );
 }
 
@@ -757,8 +762,8 @@ fn parts_that_do_not_make_a_class_are_not_put_together() {
     let left_out =
         contains("Fica de fora: as partes não foram todas julgadas nas mesmas condições");
     run.arg("--partial").assert().code(1).stdout(left_out);
-    let rows = cells(&out, &["who", "state"]);
-    assert_eq!(rows, ["G1 judged", "G2 judged", "G3 missing"]);
+    let rows = cells(&out, &["quem", "estado"]);
+    assert_eq!(rows, ["G1 julgada", "G2 julgada", "G3 em falta"]);
 }
 
 #[test]
@@ -823,7 +828,7 @@ fn a_hostile_name_is_text_and_leads_nowhere() {
     }
     let index = fs::read_to_string(out.join("index.html")).unwrap();
     assert!(index.contains("<html") && index.contains("&lt;img src=x onerror=alert(1)&gt;"));
-    let who = cells(&out, &["who"]);
+    let who = cells(&out, &["quem"]);
     assert!(who.contains(&"'=1+1".to_owned()), "{who:?}");
     assert!(who.contains(&"a\\u{202e}b".to_owned()), "{who:?}");
     assert_eq!(files(&class.hand_ins()), handed_in);

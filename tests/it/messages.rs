@@ -250,6 +250,7 @@ const COMMANDS: &[&str] = &[
     "2 class moinho turma --out fora --moodle sem_nota.csv",
     "2 class moinho turma --out fora --moodle sem_aluno.csv",
     "2 class moinho turma --out fora --moodle notas.csv",
+    "2 class moinho turma --out fora --moodle livro.xlsx",
     "2 class moinho turma --out fora --moodle aspas.csv",
     "2 class moinho turma --out fora --moodle cortada.csv",
     "2 class moinho turma --out fora --moodle escala.csv",

@@ -186,10 +186,8 @@ impl StandingsTable<'_> {
         let width = names.max().unwrap_or(0);
         let mut text = format!("{}\n\n", self.conditions());
         let cells = rows.iter().map(|row| {
-            row.cells().map(|cell| match cell {
-                Cell::Text(text) => text,
-                Cell::Number(number) => messages.decimal(&number),
-            })
+            let cells = row.cells();
+            cells.map(|cell| cell.in_words(messages))
         });
         let headings = SHORT_HEADINGS.map(|heading| messages.get(heading));
         for cells in [headings].into_iter().chain(cells) {

@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::cache::{CacheError, PAGE, TABLE, WORKBOOK};
 use super::progress::since_last;
 use super::summary::ClassSummary;
-use super::table::{column_titles, hand_in_row};
+use super::table::ClassTable;
 use super::{Entry, GradedClass, GradedHandIn};
 use crate::messages::Messages;
 use crate::report::html::{HandInAbout, HtmlError, class_page, page};
@@ -19,6 +19,8 @@ use crate::worker::cache::{OutputError, write_result};
 
 /// The folder of the pages of the hand-ins.
 const PAGES: &str = "paginas";
+/// The name of the sheet of the workbook.
+const SHEET: &str = "turma";
 /// The extension of pages.
 const PAGE_ENDING: &str = ".html";
 /// Longest name of a hand-in that names its page unchanged, in bytes.
@@ -72,7 +74,11 @@ impl ClassReport<'_> {
         // power failure.
         cache.update(|list| list.pages.extend(expected))?;
         let mut names = BTreeSet::new();
-        let mut table = vec![column_titles()];
+        let columns = ClassTable {
+            manifest: self.class.manifest,
+            messages: self.table_messages,
+        };
+        let mut table = vec![columns.titles()];
         let mut summary = ClassSummary::new(self.class.comments, self.messages);
         for graded in self.class.iter() {
             let graded = graded?;
@@ -89,11 +95,7 @@ impl ClassReport<'_> {
             if let Some(former) = &former {
                 summary.add_former(former, &graded.entry);
             }
-            table.push(hand_in_row(
-                &graded.entry,
-                graded.mark_text(),
-                self.table_messages,
-            ));
+            table.push(columns.row(&graded));
             names.extend(page.map(|_| name));
         }
         let listed = cache.list().pages.clone();
@@ -104,7 +106,7 @@ impl ClassReport<'_> {
         let folder = cache.folder();
         let text = csv(&table, self.table_messages)?;
         write_result(folder.join(TABLE), text.as_bytes())?;
-        write_result(folder.join(WORKBOOK), &workbook(&table)?)?;
+        write_result(folder.join(WORKBOOK), &workbook(SHEET, &table)?)?;
         let unknown = summary.unknown_comments();
         let class = summary.finish(self.assignment, self.class.manifest);
         let page = class_page(&class, self.messages)?;

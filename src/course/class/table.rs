@@ -1,144 +1,225 @@
 //! A class as a table, for a spreadsheet.
 
-use super::{Entry, HandInOutcome};
+use super::{Entry, GradedHandIn, HandInOutcome};
+use crate::assignment::manifest::{Criterion, Manifest, Rubric, decimal};
+use crate::course::marks::{Mark, MarkLineKind};
 use crate::messages::Messages;
 use crate::report::{Cell, Document, LoadingEntry, RuleVerdict, Score};
 
-const COLUMNS: [&str; 12] = [
-    "who", "file", "sha256", "points", "max", "mark", "complete", "failed", "rules", "barriers",
-    "state", "reason",
-];
+/// The columns before those of the items and of the criteria of the assignment.
+const FIRST: [&str; 6] = ["who", "file", "points", "max", "mark", "complete"];
+/// The columns after them. `failed`, `rules` and `barriers` count what is not kept; refused and
+/// missing hand-ins and faults have a `reason`, as has a file that is no program.
+const LAST: [&str; 6] = ["failed", "rules", "barriers", "state", "reason", "sha256"];
 
-/// The titles of the columns. `failed`, `rules` and `barriers` count what is not kept; `state` is
-/// `judged`, `provisional`, `refused`, `missing` or `fault`, the last three with their `reason`, as
-/// has a file that is no program.
-pub(super) fn column_titles() -> Vec<Cell> {
-    COLUMNS.map(|title| Cell::Text(title.to_owned())).to_vec()
+/// The table of a class, in the language of its messages.
+pub(super) struct ClassTable<'a> {
+    pub(super) manifest: &'a Manifest,
+    pub(super) messages: &'a Messages,
 }
 
-/// The row of a hand-in, with its mark and whether that is final. Reasons are in the language of
-/// `messages`.
-pub(super) fn hand_in_row(
-    entry: &Entry,
-    mark: Option<(String, bool)>,
-    messages: &Messages,
-) -> Vec<Cell> {
-    let document = entry.document();
-    let count =
-        |counted: Option<usize>| Cell::Number(counted.map_or_else(String::new, |n| n.to_string()));
+impl ClassTable<'_> {
+    /// The titles of the columns.
+    pub(super) fn titles(&self) -> Vec<Cell> {
+        let titles = |ids: [&str; 6]| ids.map(|id| self.messages.get(&format!("table-{id}")));
+        let items = self.manifest.items.iter().map(|item| item.name.clone());
+        let criteria = self.criteria().map(|criterion| criterion.name.clone());
+        let middle = items.chain(criteria);
+        let titles = titles(FIRST).into_iter().chain(middle).chain(titles(LAST));
+        titles.map(Cell::Text).collect()
+    }
+
+    /// The row of a hand-in.
+    pub(super) fn row(&self, graded: &GradedHandIn) -> Vec<Cell> {
+        let entry = &graded.entry;
+        let document = entry.document();
+        let score = |part: fn(&Score) -> &String| {
+            number(document.map(|document| part(&document.score).clone()))
+        };
+        let (mark, is_complete) = match graded.mark_text() {
+            Some((mark, is_complete)) => (Some(mark), Cell::Truth(is_complete)),
+            None => (None, Cell::Text(String::new())),
+        };
+        let first = [
+            Cell::Text(entry.who.clone()),
+            Cell::Text(entry.path.clone()),
+            score(|score| &score.points),
+            score(|score| &score.max),
+            number(mark),
+            is_complete,
+        ];
+        let sha256 = document.map_or("", |document| document.submission.sha256.as_str());
+        let [failed, rules, barriers] = counts(document);
+        let state = format!("html-state-{}", entry.state().name());
+        let last = [
+            failed,
+            rules,
+            barriers,
+            Cell::Text(self.messages.get(&state)),
+            Cell::Text(self.reason(entry)),
+            Cell::Text(sha256.to_owned()),
+        ];
+        first
+            .into_iter()
+            .chain(self.earned(graded))
+            .chain(last)
+            .collect()
+    }
+
+    /// The criteria that a person grades.
+    fn criteria(&self) -> impl Iterator<Item = &Criterion> {
+        self.manifest.rubric.iter().flat_map(Rubric::criteria)
+    }
+
+    /// The points of each item, and those that a person gave for each criterion.
+    fn earned(&self, graded: &GradedHandIn) -> impl Iterator<Item = Cell> {
+        let document = graded.entry.document();
+        let items = self.manifest.items.iter().map(move |item| {
+            let mut entries = document.into_iter().flat_map(|document| &document.items);
+            let entry = entries.find(|entry| entry.name == item.name);
+            number(entry.map(|entry| entry.score.points.clone()))
+        });
+        let criteria = self.criteria().map(move |criterion| {
+            let mut lines = graded.mark.iter().flat_map(Mark::lines);
+            let line = lines.find(|line| {
+                matches!(&line.step, MarkLineKind::Criterion { title, is_given: true, .. }
+                    if *title == criterion.title)
+            });
+            number(line.map(|line| decimal(line.points)))
+        });
+        items.chain(criteria)
+    }
+
+    /// The reason why a hand-in was not judged, or why its file is no program that can run; empty if
+    /// it is one.
+    fn reason(&self, entry: &Entry) -> String {
+        match &entry.outcome {
+            HandInOutcome::Judged(document) => match &document.loading {
+                LoadingEntry::NotAProgram { because } => because.clone(),
+                _ => String::new(),
+            },
+            HandInOutcome::Refused(why)
+            | HandInOutcome::Missing(why)
+            | HandInOutcome::Fault(why) => self.messages.tell(why),
+        }
+    }
+}
+
+fn number(number: Option<String>) -> Cell {
+    Cell::Number(number.unwrap_or_default())
+}
+
+/// The numbers of failed checks, of broken rules and of broken barriers.
+fn counts(document: Option<&Document>) -> [Cell; 3] {
     let failed = document.map(|document| document.failed_checks().count());
     let rules = document.map(|document| {
-        let rules = document.rules.iter();
-        rules
+        let broken = document.rules.iter();
+        broken
             .filter(|rule| rule.verdict == RuleVerdict::Fail)
             .count()
     });
     let barriers = document.map(|document| {
-        let barriers = document.barriers.iter();
-        let broken = barriers.filter(|barrier| barrier.verdict == RuleVerdict::Fail);
-        broken.count()
+        let broken = document.barriers.iter();
+        broken
+            .filter(|barrier| barrier.verdict == RuleVerdict::Fail)
+            .count()
     });
-    let score = |part: fn(&Score) -> &String| {
-        let part = document.map(|document| part(&document.score).clone());
-        Cell::Number(part.unwrap_or_default())
-    };
-    let (mark, complete) = match mark {
-        Some((mark, is_complete)) => (mark, is_complete.to_string()),
-        None => (String::new(), String::new()),
-    };
-    let reason = match &entry.outcome {
-        HandInOutcome::Judged(document) => not_a_program(document),
-        HandInOutcome::Refused(why) | HandInOutcome::Missing(why) | HandInOutcome::Fault(why) => {
-            messages.tell(why)
-        }
-    };
-    let sha256 = document.map_or("", |document| document.submission.sha256.as_str());
-    let cells: [Cell; COLUMNS.len()] = [
-        Cell::Text(entry.who.clone()),
-        Cell::Text(entry.path.clone()),
-        Cell::Text(sha256.to_owned()),
-        score(|score| &score.points),
-        score(|score| &score.max),
-        Cell::Number(mark),
-        Cell::Text(complete),
-        count(failed),
-        count(rules),
-        count(barriers),
-        Cell::Text(entry.state().name().to_owned()),
-        Cell::Text(reason),
-    ];
-    cells.into()
-}
-
-/// Why a file that was judged is no program that can run; empty if it is one.
-fn not_a_program(document: &Document) -> String {
-    match &document.loading {
-        LoadingEntry::NotAProgram { because } => because.clone(),
-        _ => String::new(),
-    }
+    [failed, rules, barriers].map(|count| number(count.map(|count| count.to_string())))
 }
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
+    use crate::course::class::Comments;
+    use crate::course::marks::TeacherSheet;
+    use crate::engines::registry;
     use crate::messages::{Lingua, Notice};
     use crate::report::sample_document::hostile;
 
-    fn text_of(entry: &Entry, mark: Option<(String, bool)>) -> Vec<String> {
-        let row = hand_in_row(entry, mark, &Messages::new(Lingua::En)).into_iter();
-        let texts = row.map(|cell| match cell {
-            Cell::Text(text) | Cell::Number(text) => text,
-        });
-        texts.collect()
+    /// The cells of a hand-in of moinho in these columns, with `who` as its name.
+    fn cells(who: &str, outcome: HandInOutcome, titles: &[&str], language: Lingua) -> Vec<Cell> {
+        let manifest = registry::engine("moinho").unwrap().manifest().unwrap();
+        let rubric = manifest.rubric.as_ref().unwrap();
+        let sheet = TeacherSheet::parse("quem;nomes\nG01;0,25\n", rubric).unwrap();
+        let entry = Entry::sample(who, outcome);
+        let graded = GradedHandIn::new(entry, &manifest, (&sheet, &Comments::default()));
+        let messages = &Messages::new(language);
+        let manifest = &manifest;
+        let table = ClassTable { manifest, messages };
+        let (columns, row) = (table.titles(), table.row(&graded));
+        assert_eq!(columns.len(), row.len());
+        let cell = |title: &&str| {
+            let title = Cell::Text((*title).to_owned());
+            let mut places = columns.iter().zip(&row);
+            places.find(|(each, _)| **each == title).unwrap().1.clone()
+        };
+        titles.iter().map(cell).collect()
     }
 
-    #[test]
-    fn a_judged_program_has_its_counts_and_its_mark() {
-        let entry = Entry::sample("G01", HandInOutcome::Judged(Box::new(hostile())));
+    fn text(text: &str) -> Cell {
+        Cell::Text(text.to_owned())
+    }
+
+    #[rstest]
+    #[case(
+        Lingua::En,
+        ["who", "file", "points", "max", "complete", "failed", "rules", "state", "sha256"],
+        "provisional"
+    )]
+    #[case(
+        Lingua::Pt,
+        ["quem", "ficheiro", "pontos", "máximo", "completa", "falhas", "regras", "estado", "sha256"],
+        "provisória"
+    )]
+    fn points_are_numbers_and_names_are_text(
+        #[case] language: Lingua,
+        #[case] titles: [&str; 9],
+        #[case] state: &str,
+    ) {
+        let outcome = HandInOutcome::Judged(Box::new(hostile()));
+        let number = |text: &str| number(Some(text.to_owned()));
         let expected = [
-            "G01",
-            "G01.py",
-            "ab12",
-            "0.3333",
-            "3",
-            "2.22",
-            "false",
-            "2",
-            "1",
-            "1",
-            "provisional",
-            "",
+            text("0012345"),
+            text("0012345.py"),
+            number("0.3333"),
+            number("3"),
+            Cell::Truth(false),
+            number("2"),
+            number("1"),
+            text(state),
+            text("ab12"),
         ];
-        assert_eq!(text_of(&entry, Some(("2.22".to_owned(), false))), expected);
+        assert_eq!(cells("0012345", outcome, &titles, language), expected);
     }
 
     #[test]
-    fn points_are_numbers_and_names_are_text() {
-        let entry = Entry::sample("0012345", HandInOutcome::Judged(Box::new(hostile())));
-        let mark = Some(("2.22".to_owned(), true));
-        let row = hand_in_row(&entry, mark, &Messages::new(Lingua::Pt));
-        let is_number = |cell: &Cell| matches!(cell, Cell::Number(_));
-        let numbers = COLUMNS.iter().zip(&row);
-        let numbers = numbers.filter(|(_, cell)| is_number(cell));
-        let numbers: Vec<&str> = numbers.map(|(title, _)| *title).collect();
-        let expected = ["points", "max", "mark", "failed", "rules", "barriers"];
-        assert_eq!(numbers, expected);
-        assert!(!column_titles().iter().any(is_number));
+    fn criteria_have_the_points_that_a_person_gave() {
+        let outcome = HandInOutcome::Judged(Box::new(hostile()));
+        let cells = cells("G01", outcome, &["nomes", "comentarios"], Lingua::Pt);
+        assert_eq!(cells, [number(Some("0.25".to_owned())), number(None)]);
     }
 
     #[test]
     fn what_was_not_judged_says_why_and_has_no_points() {
-        let refused = Entry::sample(
-            "G02",
-            HandInOutcome::Refused(Notice::verbatim("no program, \"here\"")),
-        );
-        let fault = Entry::sample(
-            "G03",
-            HandInOutcome::Fault(Notice::verbatim("no interpreter")),
-        );
-        let [refused, fault] = [&refused, &fault].map(|entry| text_of(entry, None));
-        assert_eq!(refused[2..10], [""; 8]);
-        assert_eq!(refused[10..], ["refused", "no program, \"here\""]);
-        assert_eq!(fault[10..], ["fault", "no interpreter"]);
+        let why = || Notice::verbatim("no program, \"here\"");
+        let titles = ["state", "reason", "points", "complete", "nomes", "sha256"];
+        for (outcome, state) in [
+            (HandInOutcome::Refused(why()), "no program"),
+            (HandInOutcome::Fault(why()), "fault"),
+        ] {
+            let cells = cells("G01", outcome, &titles, Lingua::En);
+            let reason = text("no program, \"here\"");
+            let expected = [
+                text(state),
+                reason,
+                number(None),
+                text(""),
+                number(None),
+                text(""),
+            ];
+            assert_eq!(cells, expected);
+        }
     }
 }

@@ -28,7 +28,8 @@ number-range = it must be a whole number from { $least } to { $most }
 number-least = it must be a whole number, at least { $least }
 
 unreadable = `{ $path }` cannot be read: { $why }
-csv-workbook = it is a workbook of Excel or LibreOffice: save the sheet as CSV UTF-8, and give that file
+csv-workbook = it is a workbook of Excel or LibreOffice: give the CSV file as Moodle gives it
+sheet-unreadable = it cannot be read as a workbook of Excel or LibreOffice: open it and save it again, or save the sheet as CSV UTF-8
 csv-not-utf8 = the file is not UTF-8: save the sheet as CSV UTF-8
 unwritable-no-folder = `{ $path }` cannot be written: there is no folder `{ $folder }`; make it, or give another
 unwritable = `{ $path }` cannot be written: { $why }

@@ -426,17 +426,18 @@ missing-judgement = they could not be judged
 missing-checks = not every check has run
 missing-rules = a person must check these rules: { $rules }
 missing-excuses = a person must decide whose the failures of { $functions } are
-missing-row = the sheet has no row for them
-missing-criteria = the sheet has no points for { $names }
+missing-row = the marks sheet (--sheet) has no row for them
+missing-criteria = the marks sheet (--sheet) has no points for { $names }
 gradebook-noted = complete, but to be looked at first: their pages say why: { $names }
 gradebook-entered = { $count ->
+    [0] no mark entered in { $path }. A mark is entered if it is complete, and if the name of its submission is the group, the number, the e-mail address or the full name in a row of Moodle's worksheet: --who says which part of a file name that is
     [one] one mark entered in { $path }
    *[other] { $count } marks entered in { $path }
 }
-gradebook-without-row = without a row in the worksheet: { $names }
+gradebook-without-row = without a row in Moodle's worksheet: { $names }
 gradebook-ambiguous = could be of several rows: { $names }
-gradebook-without-mark = in the worksheet without a mark: { $names }
-gradebook-locked = locked in the worksheet: { $names }
+gradebook-without-mark = in Moodle's worksheet without a mark: { $names }
+gradebook-locked = locked in Moodle's worksheet: { $names }
 gradebook-no-users = no users of Fénix: tell them apart by --who: { $names }
 changes-title = { $assignment } · what changed in the class
 changes-heading = { $count ->
@@ -467,7 +468,7 @@ html-mistakes-comment = Comment
 html-mistakes-explain = To explain in class:
 html-mistakes-who = Whose they are
 changes-restated = with another weight or other words
-gradebook-kept-feedback = with feedback in the worksheet, which is kept (--overwrite-feedback replaces it): { $names }
+gradebook-kept-feedback = with feedback in Moodle's worksheet, which is kept (--overwrite-feedback replaces it): { $names }
 gradebook-held = held back, to be looked at first: { $names }
 
 similar-about = { $handins } hand-ins, { $pairs } pairs: half of them have at most { $median }% in common, and 99 of 100 at most { $most }%. Surprising in this class: from { $surprising }% on, or a region of { $tokens } tokens.
@@ -558,3 +559,18 @@ html-progress-legend = Who of the class mended, broke, or still fails what, sinc
 html-progress-mended = Mended
 html-progress-broken = Broken
 html-progress-stuck = Still fail
+
+table-who = who
+table-file = file
+table-points = points
+table-max = max
+table-mark = mark
+table-complete = complete
+table-failed = failed
+table-rules = rules
+table-barriers = barriers
+table-state = state
+table-reason = reason
+table-sha256 = sha256
+table-true = true
+table-false = false

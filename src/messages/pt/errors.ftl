@@ -28,7 +28,8 @@ number-range = tem de ser um número inteiro de { $least } a { $most }
 number-least = tem de ser um número inteiro a partir de { $least }
 
 unreadable = não é possível ler `{ $path }`: { $why }
-csv-workbook = é um livro do Excel ou do LibreOffice: guarde a folha como CSV UTF-8, e dê esse ficheiro
+csv-workbook = é um livro do Excel ou do LibreOffice: dê o ficheiro CSV tal como o Moodle o dá
+sheet-unreadable = não se lê como livro do Excel ou do LibreOffice: abra-o e grave-o de novo, ou guarde a folha como CSV UTF-8
 csv-not-utf8 = o ficheiro não está em UTF-8: guarde a folha como CSV UTF-8
 unwritable-no-folder = não é possível escrever em `{ $path }`: a pasta `{ $folder }` não existe; crie-a, ou indique outra
 unwritable = não é possível escrever em `{ $path }`: { $why }

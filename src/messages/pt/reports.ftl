@@ -459,17 +459,18 @@ missing-judgement = não foi possível avaliar
 missing-checks = nem todas as verificações foram feitas
 missing-rules = uma pessoa tem de verificar estas regras: { $rules }
 missing-excuses = uma pessoa tem de decidir de quem são as falhas de { $functions }
-missing-row = a folha não tem a sua linha
-missing-criteria = a folha não tem os pontos de { $names }
+missing-row = a folha de notas (--sheet) não tem a sua linha
+missing-criteria = a folha de notas (--sheet) não tem os pontos de { $names }
 gradebook-noted = completas, mas a ver primeiro: as páginas dizem porquê: { $names }
 gradebook-entered = { $count ->
+    [0] nenhuma nota escrita em { $path }. Escrevem-se as que estão completas e são de entregas cujo nome é o grupo, o número, o endereço de correio ou o nome completo de uma linha da folha do Moodle: --who diz que parte do nome de um ficheiro é esse nome
     [one] uma nota escrita em { $path }
    *[other] { $count } notas escritas em { $path }
 }
-gradebook-without-row = sem linha na folha: { $names }
+gradebook-without-row = sem linha na folha do Moodle: { $names }
 gradebook-ambiguous = podem ser de várias linhas: { $names }
-gradebook-without-mark = na folha sem nota: { $names }
-gradebook-locked = trancadas na folha: { $names }
+gradebook-without-mark = na folha do Moodle sem nota: { $names }
+gradebook-locked = trancadas na folha do Moodle: { $names }
 gradebook-no-users = não são utilizadores do Fénix: distinga-os com --who: { $names }
 changes-title = { $assignment } · o que mudou na turma
 changes-heading = { $count ->
@@ -500,7 +501,7 @@ html-mistakes-comment = Comentário
 html-mistakes-explain = A explicar na aula:
 html-mistakes-who = De quem são
 changes-restated = com outro peso ou outro texto
-gradebook-kept-feedback = com comentários na folha, que ficam (--overwrite-feedback substitui-os): { $names }
+gradebook-kept-feedback = com comentários na folha do Moodle, que ficam (--overwrite-feedback substitui-os): { $names }
 gradebook-held = retidas, a ver primeiro: { $names }
 
 similar-about = { $handins } entregas, { $pairs } pares: metade tem no máximo { $median }% em comum, e 99 em cada 100 no máximo { $most }%. Nesta turma surpreende a partir de { $surprising }%, ou uma região de { $tokens } símbolos.
@@ -591,3 +592,18 @@ html-progress-legend = O que a turma emendou, estragou ou continua a falhar desd
 html-progress-mended = Emendaram
 html-progress-broken = Estragaram
 html-progress-stuck = Continuam a falhar
+
+table-who = quem
+table-file = ficheiro
+table-points = pontos
+table-max = máximo
+table-mark = nota
+table-complete = completa
+table-failed = falhas
+table-rules = regras
+table-barriers = barreiras
+table-state = estado
+table-reason = motivo
+table-sha256 = sha256
+table-true = sim
+table-false = não
