@@ -13,6 +13,7 @@ use super::battery_options::BatteryOptions;
 use super::championship::ChampionshipArgs;
 use super::check::CheckArgs;
 use super::class::ClassArgs;
+use super::compare::CompareArgs;
 use super::completions::CompletionsArgs;
 use super::diff::DiffArgs;
 use super::doctor::DoctorArgs;
@@ -64,6 +65,7 @@ pub(super) enum Command {
     Merge(MergeArgs),
     Diff(DiffArgs),
     Explain(ExplainArgs),
+    Compare(CompareArgs),
     Similar(SimilarArgs),
     Evidence(EvidenceArgs),
     List(ListArgs),

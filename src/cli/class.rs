@@ -20,8 +20,9 @@ use super::{CommandError, Exit, battery_options, sheet_file};
 use crate::assignment::Assignment;
 use crate::assignment::manifest::Manifest;
 use crate::course::class::{
-    self, CachedEntry, ClassCache, ClassReport, Comments, Conditions, Entry, FormerClass,
-    FoundHandIn, GradedClass, HandInOutcome, JudgedShard, ResultIndex, Shard, find_hand_ins,
+    self, CachedEntry, ClassCache, ClassFolder, ClassReport, Comments, Conditions, Entry,
+    FormerClass, FoundHandIn, GradedClass, HandInOutcome, JudgedShard, ResultIndex, Shard,
+    find_hand_ins,
 };
 use crate::course::marks::TeacherSheet;
 use crate::engines::registry;
@@ -30,6 +31,7 @@ use crate::judge::repair::Repairer;
 use crate::judge::{Judge, PreparedBattery, RunOptions};
 use crate::messages::{Lingua, Messages, Notice};
 use crate::report::in_line;
+use crate::source::Language;
 use crate::worker::cache;
 use crate::worker::intake::Layout;
 
@@ -92,15 +94,11 @@ pub(super) fn run(
     if args.repair {
         assignment::require_python(&assignment, "class --repair")?;
     }
-    let pattern = args.who.as_deref().map(Regex::new).transpose();
-    let pattern = pattern.map_err(|error| {
-        let error = Notice::verbatim(&error);
-        CommandError::in_option("--who", error)
-    })?;
     let shard = args.shard.as_deref().map(str::parse).transpose();
     let shard: Option<Shard> =
         shard.map_err(|error: Notice| CommandError::in_option("--shard", &error))?;
-    let found = find_hand_ins(&args.folder, manifest.language, pattern.as_ref(), &args.out)?;
+    let folders = (&*args.folder, &*args.out);
+    let found = hand_ins_of(folders, manifest.language, args.who.as_deref())?;
     // Read before anything is judged, so that errors in the sheet show at once.
     let names: Vec<&str> = found
         .hand_ins
@@ -143,6 +141,18 @@ pub(super) fn run(
         table_language: args.gradebooks.csv.unwrap_or(messages.language()),
     };
     written.write(&entries, &cache, out)
+}
+
+/// The hand-ins of a folder but the folder of the results, with names by `--who`.
+pub(super) fn hand_ins_of(
+    (folder, out): (&Path, &Path),
+    language: Language,
+    who: Option<&str>,
+) -> Result<ClassFolder, CommandError> {
+    let pattern = who.map(Regex::new).transpose();
+    let pattern =
+        pattern.map_err(|error| CommandError::in_option("--who", Notice::verbatim(&error)))?;
+    Ok(find_hand_ins(folder, language, pattern.as_ref(), out)?)
 }
 
 /// Judges the hand-ins of the shard, caching the results.

@@ -22,8 +22,8 @@ use crate::worker::cache::write_atomically;
 const FILE: &str = "escondidas/crescidas.pycon";
 /// The first lines of a new file.
 const HEADER: &str = "\
-# Sessões escondidas que `gabarito battery --grow` escolheu: cada uma apanha um programa com um
-# erro pequeno que nenhuma outra apanhava. Podem ser lidas, mudadas e apagadas à vontade.
+# Sessões escondidas que `gabarito battery --grow` ou `gabarito compare --add` escolheu: cada uma
+# apanha um programa que nenhuma outra apanhava. Podem ser lidas, mudadas e apagadas à vontade.
 
 ";
 /// Between two sessions.
@@ -72,19 +72,30 @@ pub(super) fn run(
     ];
     writeln!(out, "{}", messages.with("grow-caught", counts))?;
     if !grown.sessions.is_empty() {
-        let path = folder.join(FILE);
-        append(&path, &grown.sessions)?;
-        let added = [
-            ("file", path.display().to_string().into()),
-            ("count", grown.sessions.len().into()),
-        ];
-        writeln!(out, "{}", messages.with("grow-added", added))?;
+        add_sessions(folder, &grown.sessions, messages, out)?;
     }
     for place in grown.survivors {
         let survivor = &missed[place];
         programs.print_survivor(assignment, survivor, messages, out)?;
     }
     Ok(Exit::Pass)
+}
+
+/// Adds sessions to the hidden ones of a folder, and tells so.
+pub(super) fn add_sessions(
+    folder: &Path,
+    sessions: &[Interaction],
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let path = folder.join(FILE);
+    append(&path, sessions)?;
+    let added = [
+        ("file", path.display().to_string().into()),
+        ("count", sessions.len().into()),
+    ];
+    writeln!(out, "{}", messages.with("grow-added", added))?;
+    Ok(())
 }
 
 /// Adds sessions to a file, which may not be there yet.

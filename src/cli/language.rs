@@ -61,6 +61,7 @@ fn assignment(command: &Command, matches: &ArgMatches) -> Option<String> {
         Command::Check(check) => &check.assignment,
         Command::Verify(verify) => verify.assignment.as_deref()?,
         Command::Class(class) => &class.assignment,
+        Command::Compare(compare) => &compare.assignment,
         Command::Evidence(evidence) => &evidence.assignment,
         Command::Battery(battery) => &battery.assignment,
         Command::Audit(audit) => &audit.assignment,

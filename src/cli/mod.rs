@@ -12,6 +12,7 @@ mod class_repair;
 #[cfg(test)]
 mod commands_page;
 mod comments_option;
+mod compare;
 mod completions;
 mod diff;
 mod doctor;
@@ -152,6 +153,7 @@ fn dispatch(
         Command::Championship(championship) => championship::run(&championship, messages, out),
         Command::Verify(verify) => verify::run(&verify, messages, out),
         Command::Evidence(evidence) => evidence::run(&evidence, messages, out),
+        Command::Compare(compare) => compare::run(&compare, messages, out),
         Command::Similar(similar) => similar::run(&similar, messages, out),
         Command::Page(page) => page::run(&page, messages, out),
         Command::Play(_) => play::run(matches, messages),

@@ -5,13 +5,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
-use regex::Regex;
 
 use super::args::{OutputFormat, Running};
+use super::class::hand_ins_of;
 use super::numbers::whole;
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
-use crate::course::class::{FoundHandIn, HandInOutcome, JudgedShard, find_hand_ins};
+use crate::course::class::{FoundHandIn, HandInOutcome, JudgedShard};
 use crate::judge::similarity::{
     ComparedProgram, FEWEST_MISTAKES, LEAST_SURPRISING, SimilarityStudy,
 };
@@ -144,15 +144,12 @@ fn study(
         Some(assignment) => Layout::from(&assignment.manifest),
         None => Layout::from(language),
     };
-    let pattern = args.who.as_deref().map(Regex::new).transpose();
-    let pattern =
-        pattern.map_err(|error| CommandError::in_option("--who", Notice::verbatim(&error)))?;
     let out = args.out.as_deref().unwrap_or(Path::new(""));
     let (mut programs, mut not_compared) = (Vec::new(), Vec::new());
     let mut current = 0;
     let folders = [&args.folder].into_iter().chain(&args.earlier);
     for (place, folder) in folders.enumerate() {
-        let found = find_hand_ins(folder, language, pattern.as_ref(), out)?.hand_ins;
+        let found = hand_ins_of((folder, out), language, args.who.as_deref())?.hand_ins;
         let read = found
             .par_iter()
             .map(|found| read_program(found, layout))

@@ -684,6 +684,7 @@ fn the_help_of_each_command_is_its_contract(
         "diff",
         "explain",
         "verify",
+        "compare",
         "similar",
         "play",
         "page",

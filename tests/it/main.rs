@@ -4,6 +4,7 @@
 
 mod comments;
 mod common;
+mod compare;
 mod courses;
 
 mod appeals;

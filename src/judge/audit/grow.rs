@@ -19,7 +19,7 @@ use crate::session::{Interaction, Step};
 const FRUITLESS: u64 = 5;
 
 /// Processor time of a mutant for the candidates of a seed.
-const BUDGET: Duration = Duration::from_mins(1);
+pub(super) const BUDGET: Duration = Duration::from_mins(1);
 
 /// The start of a comment that names an open place of the text.
 const READING: &str = "reading:";
@@ -59,17 +59,17 @@ impl Auditor<'_> {
             survivors: (0..mutants.len()).collect(),
             ..GrownBattery::default()
         };
-        let own = self.documented.cases.iter().chain(&self.hidden.cases);
-        let mut known: BTreeSet<String> =
-            own.map(|case| without_comments(case).to_string()).collect();
+        let mut known = self.known_sessions();
         let mut fruitless = 0;
         for round in 1.. {
             let is_over = Instant::now() >= deadline || fruitless == FRUITLESS;
             if is_over || grown.survivors.is_empty() {
                 break;
             }
-            let battery = self.new_candidates(self.hidden.seed.wrapping_add(round), &mut known)?;
-            let caught = self.catching_sessions(mutants, &grown.survivors, &battery, jobs)?;
+            let seed = self.hidden.seed.wrapping_add(round);
+            let battery = self.new_candidates(seed, &mut known, |case| case.drawn.is_some())?;
+            let tried = (jobs, BUDGET);
+            let caught = self.catching_sessions(mutants, &grown.survivors, &battery, tried)?;
             let chosen = choose_sessions(&battery, &caught);
             fruitless = if chosen.is_empty() { fruitless + 1 } else { 0 };
             let chosen = chosen
@@ -83,46 +83,53 @@ impl Auditor<'_> {
         Ok(grown)
     }
 
-    /// The drawn sessions of a seed that are not known yet, the smallest first.
-    fn new_candidates(
+    /// The sessions of the batteries.
+    pub(super) fn known_sessions(&self) -> BTreeSet<String> {
+        let own = self.documented.cases.iter().chain(&self.hidden.cases);
+        own.map(|case| without_comments(case).to_string()).collect()
+    }
+
+    /// The sessions of a seed that `is_candidate` takes and that are not known yet, the smallest first.
+    pub(super) fn new_candidates(
         &self,
         seed: u64,
         known: &mut BTreeSet<String>,
+        is_candidate: impl Fn(&Case) -> bool,
     ) -> Result<Battery, BatteryError> {
         let scope = Scope {
             seed,
             is_exhaustive: false,
         };
         let mut battery = self.assignment.hidden(scope, self.machine)?;
-        battery.cases.retain(|case| {
-            case.drawn.is_some() && known.insert(without_comments(case).to_string())
-        });
+        battery
+            .cases
+            .retain(|case| is_candidate(case) && known.insert(without_comments(case).to_string()));
         battery
             .cases
             .sort_by_key(|case| session_size(&case.interaction));
         Ok(battery)
     }
 
-    /// For each survivor, the places of the sessions that catch it.
-    fn catching_sessions(
+    /// For each survivor, the places of the sessions that catch it in a processor time.
+    pub(super) fn catching_sessions(
         &self,
         mutants: &[WrongProgram],
         survivors: &[usize],
         battery: &Battery,
-        jobs: usize,
+        (jobs, budget): (usize, Duration),
     ) -> TargetResult<Vec<BTreeSet<usize>>> {
         let hurried = self.with_short_limits();
         let key = AnswerKey::new(&hurried, battery)?;
         map_in_parallel(survivors, jobs, |place| {
             let submission = Submission::new(self.machine, &mutants[*place].source);
-            failing_cases(&key, submission, BUDGET)
+            failing_cases(&key, submission, budget)
         })
     }
 }
 
 /// The places of sessions, in their order, of which each catches a mutant that none before it
 /// catches; of those, only what is needed.
-fn choose_sessions(battery: &Battery, caught: &[BTreeSet<usize>]) -> Vec<usize> {
+pub(super) fn choose_sessions(battery: &Battery, caught: &[BTreeSet<usize>]) -> Vec<usize> {
     let mut chosen: Vec<usize> = Vec::new();
     for place in 0..battery.cases.len() {
         let is_new = |by: &&BTreeSet<usize>| {
@@ -154,7 +161,7 @@ fn session_size(interaction: &Interaction) -> (usize, usize) {
 }
 
 /// A session without comments but those that say what it shows.
-fn without_comments(case: &Case) -> Interaction {
+pub(super) fn without_comments(case: &Case) -> Interaction {
     let mut current = None;
     let steps = case.interaction.steps.iter().zip(&case.checks);
     let steps = steps.map(|(step, check)| {

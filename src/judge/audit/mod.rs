@@ -5,6 +5,7 @@
 //! the battery, unless its change makes no difference that the text could see: such changes are
 //! listed as [equivalent](EquivalentMutants), with a reason.
 
+mod differences;
 mod equivalents;
 mod examples;
 mod grow;
@@ -20,6 +21,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+pub use differences::Differences;
 pub use equivalents::{EquivalentMutant, EquivalentMutants};
 pub use grow::{GrowError, GrownBattery};
 pub(crate) use known_program::{PATCH, PROGRAM};

@@ -122,6 +122,14 @@ repair-no-function = No function of `{ $file }` fails by itself, but not everyth
 grow-mutants = mutants
 grow-seeds = seeds tried
 grow-caught = { $before } of { $all } mutants were caught, { $after } are now
+compare-unread = not compared: { $who }: { $why }
+compare-wrong = not compared, since they fail cases: { $names }
+compare-no-right = no program passes all cases: there is nothing to compare
+compare-tried = { $right } programs that pass all cases, { $tried } new sessions by { $seeds } seeds
+compare-none = none of them gives a wrong answer to any of these
+compare-group = { $count } of { $all }: { $names }
+compare-most = More than half of the programs that pass all cases answer so: is the text open here, or the solution wrong? Readings that are accepted are in docs/assignment-format.md.
+compare-undecided = Some answers of these are wrong, and it is not decided by which function: { $names }
 grow-added = sessions added to { $file }: { $count }
 
 interrupted-check = ending, to show what is known so far; Ctrl-C once more ends at once

@@ -15,7 +15,7 @@ folder-no-sessions = `{ $path }` has no sessions: write some in interacoes/NAME.
 folder-not-utf-8 = the file is not UTF-8
 folder-reading-name = the name of a reading is `PLACE=READING.py`, as enunciado.toml names them
 folder-mutants = the mutants of a folder are made of its solution: leave out --mutants
-folder-none = `{ $assignment }` is built in: --grow adds sessions to the folder of an assignment
+folder-none = `{ $assignment }` is built in: sessions are added to the folder of an assignment
 folder-solution-not-right = the { $battery ->
     [documented] sessions of the text
    *[hidden] hidden sessions

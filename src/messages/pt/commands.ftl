@@ -125,6 +125,14 @@ repair-no-function = Nenhuma função de `{ $file }` falha por si, mas nem tudo 
 grow-mutants = mutantes
 grow-seeds = sementes experimentadas
 grow-caught = eram apanhados { $before } de { $all } mutantes, e agora { $after }
+compare-unread = fica de fora: { $who }: { $why }
+compare-wrong = ficam de fora, porque falham casos: { $names }
+compare-no-right = nenhum programa passa todos os casos: não há nada para comparar
+compare-tried = { $right } programas que passam todos os casos, { $tried } sessões novas de { $seeds } sementes
+compare-none = nenhum deles dá uma resposta errada a alguma delas
+compare-group = { $count } de { $all }: { $names }
+compare-most = Mais de metade dos programas que passam todos os casos responde assim: o texto está aberto aqui, ou a solução está errada? As leituras que se aceitam estão em docs/assignment-format.md.
+compare-undecided = Algumas respostas destes estão erradas, e não se decide de que função é a culpa: { $names }
 grow-added = sessões juntas a { $file }: { $count }
 
 interrupted-check = a acabar, para mostrar o que já se sabe; Ctrl-C outra vez acaba já

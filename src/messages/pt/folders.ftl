@@ -15,7 +15,7 @@ folder-no-sessions = `{ $path }` não tem sessões: escreva algumas em interacoe
 folder-not-utf-8 = o ficheiro não está em UTF-8
 folder-reading-name = o nome de uma leitura é `LUGAR=LEITURA.py`, como o enunciado.toml lhes chama
 folder-mutants = os mutantes de uma pasta fazem-se da sua solução: retire --mutants
-folder-none = `{ $assignment }` vem com o gabarito: --grow junta sessões à pasta de um projeto
+folder-none = `{ $assignment }` vem com o gabarito: só se juntam sessões à pasta de um enunciado
 folder-solution-not-right = as { $battery ->
     [documented] sessões do enunciado
    *[hidden] sessões escondidas
