@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-use super::grow::{BUDGET, GrowError, choose_sessions, without_comments};
+use super::grow::{BUDGET, GrowError, choose_sessions, smallest_first, without_comments};
 use super::{Auditor, WrongProgram};
 use crate::assignment::battery::{Battery, Case};
 use crate::session::Interaction;
@@ -58,12 +58,12 @@ impl Auditor<'_> {
             tell(found.tried, found.seeds);
             let mut places: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
             for (program, failing) in failing.iter().enumerate() {
-                for place in failing {
-                    let key = (program, checks_of(&battery.cases[*place]));
+                for place in smallest_first(&battery, failing) {
+                    let key = (program, checks_of(&battery.cases[place]));
                     let count = kept.entry(key).or_default();
                     *count += 1;
                     if *count <= MOST_OF_A_CHECK {
-                        places.entry(*place).or_default().push(program);
+                        places.entry(place).or_default().push(program);
                     }
                 }
             }

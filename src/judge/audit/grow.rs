@@ -89,7 +89,8 @@ impl Auditor<'_> {
         own.map(|case| without_comments(case).to_string()).collect()
     }
 
-    /// The sessions of a seed that `is_candidate` takes and that are not known yet, the smallest first.
+    /// The sessions of a seed that `is_candidate` takes and that are not known yet, in their order: neighbours may
+    /// share a process.
     pub(super) fn new_candidates(
         &self,
         seed: u64,
@@ -104,9 +105,6 @@ impl Auditor<'_> {
         battery
             .cases
             .retain(|case| is_candidate(case) && known.insert(without_comments(case).to_string()));
-        battery
-            .cases
-            .sort_by_key(|case| session_size(&case.interaction));
         Ok(battery)
     }
 
@@ -127,11 +125,11 @@ impl Auditor<'_> {
     }
 }
 
-/// The places of sessions, in their order, of which each catches a mutant that none before it
+/// The places of sessions, the smallest first, of which each catches a mutant that none before it
 /// catches; of those, only what is needed.
 pub(super) fn choose_sessions(battery: &Battery, caught: &[BTreeSet<usize>]) -> Vec<usize> {
     let mut chosen: Vec<usize> = Vec::new();
-    for place in 0..battery.cases.len() {
+    for place in smallest_first(battery, caught.iter().flatten()) {
         let is_new = |by: &&BTreeSet<usize>| {
             by.contains(&place) && !chosen.iter().any(|before| by.contains(before))
         };
@@ -150,6 +148,17 @@ pub(super) fn choose_sessions(battery: &Battery, caught: &[BTreeSet<usize>]) -> 
         }
     }
     chosen
+}
+
+/// Places of sessions, each once, the smallest session first.
+pub(super) fn smallest_first<'p>(
+    battery: &Battery,
+    places: impl IntoIterator<Item = &'p usize>,
+) -> Vec<usize> {
+    let places: BTreeSet<usize> = places.into_iter().copied().collect();
+    let mut places = Vec::from_iter(places);
+    places.sort_by_key(|place| session_size(&battery.cases[*place].interaction));
+    places
 }
 
 /// The size of a session for a reader: its characters and its steps.
