@@ -32,10 +32,15 @@ def gabarito_load(names, code, source, plan):
     noted = 0
     # Functions of the program that were replaced.
     originals = {}
+    # The functions of the text that some code of the program runs for, whatever its name.
+    works_for = {}
+    # Basic operations that have no such code of their own, and that of the functions that call them.
+    forwarded, forwarding = {}, set()
     # The program as it was handed in, over the opaque TADs.
     pristine = {}
     most = 500
     outside = object()
+    bound_method = type((lambda self: self).__get__(outside))
     old = sys.version_info < (3, 9)
     slot_type = type(type("", (), {"__slots__": ("content",)}).content)
     traced_types = [each for each in built_in if each.__name__ in traced]
@@ -93,17 +98,78 @@ def gabarito_load(names, code, source, plan):
         if frame is None or noted >= most:
             return
         bound = frame
-        while bound is not None and bound.f_code.co_name not in functions:
-            bound = innermost(bound.f_back)
-        if bound is None or bound.f_code.co_name not in basic:
+        while bound is not None and is_basic(bound.f_code) is None:
+            bound = bound.f_back
+        if bound is None or not is_basic(bound.f_code):
             noted += 1
             note((tad, function_of(frame), frame.f_lineno, in_words(frame, operation)))
 
+    def is_basic(code):
+        """Whether code is that of a basic operation; `None` if it is of no function of the text, or of
+        both kinds."""
+        if code in forwarding:
+            return True
+        if code.co_filename != file_name:
+            return None
+        if code.co_name in functions:
+            return code.co_name in basic
+        kinds = {name in basic for name in works_for.get(code, ())}
+        return kinds.pop() if len(kinds) == 1 else None
+
     def function_of(frame):
         """The name of the function in which an expression is, where it has a frame of its own."""
-        while frame.f_code.co_name.startswith("<") and frame.f_back is not None:
-            frame = frame.f_back
-        return frame.f_code.co_name
+        outer = frame
+        while outer is not None and outer.f_code.co_name.startswith("<"):
+            if outer.f_code in works_for:
+                return min(works_for[outer.f_code])
+            outer = innermost(outer.f_back)
+        return (outer or frame).f_code.co_name
+
+    def codes_of(value, depth=0):
+        """The code of the program that runs where a value is called: behind decorators, too."""
+        kind = type(value)
+        if depth > 9:
+            return
+        inner = []
+        if kind is type(clone):
+            if value.__code__.co_filename == file_name:
+                yield value.__code__
+                inner = closed_over(value)
+        elif kind in (staticmethod, classmethod, bound_method):
+            inner = [value.__func__]
+        elif kind is type:
+            inner = [vars(value).get(method) for method in ("__new__", "__init__")]
+        else:
+            inner = [vars(kind).get("__call__")]
+        for each in inner:
+            yield from codes_of(each, depth + 1)
+
+    def know_basic_operations():
+        """Learns which code runs for basic operations that the program has given other names: of
+        `lambda`, of a factory, of a class. Those without code of their own are called by functions
+        that are known."""
+        values = {name: originals.get(name, names.get(name)) for name in functions}
+        for name, value in values.items():
+            for each in codes_of(value):
+                works_for.setdefault(each, set()).add(name)
+        for name, value in values.items():
+            if name not in basic or name in originals or not callable(value):
+                continue
+            first = next(codes_of(value), None)
+            # A class of the program stays one, for `isinstance`.
+            is_class = type(value) is type and value.__module__ != "builtins"
+            if not is_class and (first is None or not is_basic(first)):
+                forwarded[name] = value
+                names[name] = forward(name, value)
+
+    def forward(name, operation):
+        def call(*arguments, **named):
+            return operation(*arguments, **named)
+
+        call.__name__ = call.__qualname__ = name
+        call.__code__ = call.__code__.replace(co_name=name)
+        forwarding.add(call.__code__)
+        return call
 
     def innermost(frame):
         """The innermost frame of the program."""
@@ -296,6 +362,7 @@ def gabarito_load(names, code, source, plan):
         """Makes `program` the names of the module with the functions of its own in `kept`, which
         call each other and none of ours in the place of one."""
         program.update(names)
+        program.update(forwarded)
         program.update(kept)
         for each, value in list(program.items()):
             if type(value) is type(clone) and value.__globals__ is names:
@@ -633,6 +700,8 @@ def gabarito_load(names, code, source, plan):
         for name, ours in substitutes.items():
             if name in module:
                 module[name] = ours
+    if opaque_tads:
+        know_basic_operations()
     return substitutes
 
 
