@@ -22,18 +22,22 @@ pub(super) fn hint(messages: &Messages, expected: &[Event], actual: &[Event]) ->
             return Some(messages.with("hint-self", [("function", method.into())]));
         }
         (Some(Event::Raised(right)), Some(Event::Raised(raised)))
-            if raised.is_a(right.type_name()) =>
+            if raised.is_a(right.type_name()) && raised.message != right.message =>
         {
             return get("hint-message");
         }
-        (Some(Event::Raised(right)), Some(Event::Raised(raised))) => {
+        (Some(Event::Raised(right)), Some(Event::Raised(raised)))
+            if !raised.is_a(right.type_name()) =>
+        {
             let types = [
                 ("expected", right.type_name().into()),
                 ("actual", raised.type_name().into()),
             ];
             return Some(messages.with("hint-other-exception", types));
         }
-        (Some(Event::Raised(_)), _) => return get("hint-no-exception"),
+        (Some(Event::Raised(_)), last) if !matches!(last, Some(Event::Raised(_))) => {
+            return get("hint-no-exception");
+        }
         (
             Some(Event::Shown(value)),
             Some(Event::Printed(printed) | Event::Aside { text: printed, .. }),

@@ -537,8 +537,46 @@ def gabarito_load(names, code, source, plan):
         peer = gabarito_connected(made, stubs, results)
         substitutes.update({name: stub(name) for name in stubs})
 
+    class NoTads:
+        """Crossing where there are no TADs."""
+
+        def content_of(self, value, domain):
+            return None
+
+    # Whether the program derives classes from built-in types; known once it is loaded.
+    derives = False
+
+    def is_derived(value, depth=0):
+        """Whether a value, or one in it, is of a class that is derived from a built-in type."""
+        if type(value) in (list, tuple) and depth < 3:
+            return any(is_derived(each, depth + 1) for each in value)
+        if type(value) is dict and depth < 3:
+            return any(is_derived(each, depth + 1) for each in value.values())
+        return type(value) not in built_in and isinstance(value, built_in)
+
+    def by_content(name, ours):
+        """A function of this process that takes values of derived classes by their content, as one of
+        another process does: it may ask for the built-in type itself."""
+        ends = {}
+
+        def to(end):
+            return lambda message: read(written(ends[end].answer(read(written(message)))))
+
+        ends["own"] = Peer(to("right"), Own(), NoTads(), names)
+        ends["right"] = Peer(to("own"), {name: ours}, NoTads(), right_names)
+
+        def call(*arguments, **named):
+            if derives and is_derived([*arguments, *named.values()]):
+                return ends["own"].call(name, arguments, named, ())
+            return ours(*arguments, **named)
+
+        call.__wrapped__ = ours
+        return call
+
     # The code of those that run in this process; the other process leaves out what is too much.
     shapes = {name: getattr(ours, "__code__", None) for name, ours in substitutes.items() if name not in stubs}
+    for name in others if not basic else ():
+        substitutes[name] = by_content(name, substitutes[name])
     for name in any_exception:
         if name in substitutes:
             substitutes[name] = raising_like_its_own(name, substitutes[name])
@@ -700,6 +738,8 @@ def gabarito_load(names, code, source, plan):
         for name, ours in substitutes.items():
             if name in module:
                 module[name] = ours
+    kinds = [each for each in names.values() if type(each) is type]
+    derives = any(issubclass(each, built_in) and each not in built_in for each in kinds)
     if opaque_tads:
         know_basic_operations()
     return substitutes

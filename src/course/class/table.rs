@@ -7,10 +7,24 @@ use crate::messages::Messages;
 use crate::report::{Cell, Document, LoadingEntry, RuleVerdict, Score};
 
 /// The columns before those of the items and of the criteria of the assignment.
-const FIRST: [&str; 6] = ["who", "file", "points", "max", "mark", "complete"];
-/// The columns after them. `failed`, `rules` and `barriers` count what is not kept; refused and
-/// missing hand-ins and faults have a `reason`, as has a file that is no program.
-const LAST: [&str; 6] = ["failed", "rules", "barriers", "state", "reason", "sha256"];
+const FIRST: [&str; 6] = [
+    "table-who",
+    "table-file",
+    "table-points",
+    "table-max",
+    "table-mark",
+    "table-complete",
+];
+/// The columns after them. Failed checks, broken rules and broken barriers are counted; refused and
+/// missing hand-ins and faults have a reason, as has a file that is no program.
+const LAST: [&str; 6] = [
+    "table-failed",
+    "table-rules",
+    "table-barriers",
+    "table-state",
+    "table-reason",
+    "table-sha256",
+];
 
 /// The table of a class, in the language of its messages.
 pub(super) struct ClassTable<'a> {
@@ -21,7 +35,7 @@ pub(super) struct ClassTable<'a> {
 impl ClassTable<'_> {
     /// The titles of the columns.
     pub(super) fn titles(&self) -> Vec<Cell> {
-        let titles = |ids: [&str; 6]| ids.map(|id| self.messages.get(&format!("table-{id}")));
+        let titles = |ids: [&str; 6]| ids.map(|id| self.messages.get(id));
         let items = self.manifest.items.iter().map(|item| item.name.clone());
         let criteria = self.criteria().map(|criterion| criterion.name.clone());
         let middle = items.chain(criteria);
@@ -207,7 +221,7 @@ mod tests {
         let titles = ["state", "reason", "points", "complete", "nomes", "sha256"];
         for (outcome, state) in [
             (HandInOutcome::Refused(why()), "no program"),
-            (HandInOutcome::Fault(why()), "fault"),
+            (HandInOutcome::Fault(why()), "not judged"),
         ] {
             let cells = cells("G01", outcome, &titles, Lingua::En);
             let reason = text("no program, \"here\"");

@@ -1,6 +1,7 @@
 //! Shrinking: a failing session with simpler values, and without the statements that its failure
 //! does not need.
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use super::answer_key::AnswerKey;
@@ -90,8 +91,13 @@ impl<'a, 'b> Shrinking<'a, 'b> {
         let answer = last_answer(expected.under(0));
         let last = case.interaction.steps.len() - 1;
         let before: Vec<usize> = (0..last).collect();
+        let calls = calls_of_function(&case, last);
         fewest(&before, 0, &mut |kept| {
             let kept = || kept.iter().copied().chain([last]);
+            if !calls.is_empty() && !kept().any(|step| calls.contains(&step)) {
+                // A session without the function says nothing of it.
+                return Ok(false);
+            }
             let mut shorter = case.clone();
             shorter.interaction.steps = kept()
                 .map(|step| case.interaction.steps[step].clone())
@@ -152,6 +158,16 @@ impl<'a, 'b> Shrinking<'a, 'b> {
             || self.left.is_zero()
             || self.program.is_over()
     }
+}
+
+/// The steps that name the function whose check the last one shows.
+fn calls_of_function(case: &Case, last: usize) -> BTreeSet<usize> {
+    let function = &case.checks[last].function;
+    let name = function.rsplit('.').next().unwrap_or(function);
+    let name = name.split('/').next().unwrap_or(name);
+    let steps = case.interaction.steps.iter().enumerate();
+    let calls = steps.filter(|(_, step)| step.statement().contains(name));
+    calls.map(|(place, _)| place).collect()
 }
 
 fn last_answer(observation: &Observation) -> &[Event] {

@@ -162,6 +162,7 @@ hint-line-end-missing = The line end after the last line is missing.
 hint-line-end-added = There is a line end too many after the last line.
 hint-white-space = Only the white space differs.
 hint-letters = Only case and accents differ.
+reading-several = more than one of the accepted ways, as the case may be
 hint-message = The exception is the right one, but its message is not, to the letter, that of the text.
 hint-self = Python also gives the object to the method, as its first argument: is self the first parameter of { $function }?
 hint-asked-again = The program asks for one more line than the session types.

@@ -195,6 +195,7 @@ hint-line-end-missing = Falta a mudança de linha no fim.
 hint-line-end-added = Há uma mudança de linha a mais no fim.
 hint-white-space = Só os espaços em branco são diferentes.
 hint-letters = Só as maiúsculas e os acentos são diferentes.
+reading-several = mais do que uma das maneiras que se aceitam, conforme o caso
 hint-message = A exceção é a pedida, mas a mensagem não é, à letra, a do enunciado.
 hint-self = O Python também dá o objeto ao método, como primeiro argumento: { $function } tem self como primeiro parâmetro?
 hint-asked-again = O programa pede mais uma linha do que as que a sessão escreve.

@@ -295,12 +295,15 @@ impl Judged<'_> {
         };
         let question = english.map(|english| &english.question);
         let question = question.or(text.map(|text| &text.question));
-        let answer: Vec<String> = reading.followed.iter().map(in_words).collect();
         ReadingEntry {
             name: reading.name.clone(),
             followed: reading.in_words(),
             question: question.cloned().unwrap_or_default(),
-            answer: answer.join(" / "),
+            answer: match reading.followed.first() {
+                Some(only) if reading.followed.len() == 1 => in_words(only),
+                // Which of them it follows where is seen in none of its sessions.
+                _ => self.messages.get("reading-several"),
+            },
         }
     }
 }

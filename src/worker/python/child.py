@@ -547,6 +547,8 @@ def run_case(state, case, held):
         defined.extend(held)
     frame.add(b"L", marshal.dumps(tuple(defined), 2))
     done = 0
+    # What sessions call by these names is Python's own, unless the text asks for it.
+    hidden = [name for name in vars(builtins) if name in module and name not in state.functions and name[0] != "_"]
     # The same for every session, so that nothing tells where one begins.
     names = {}
     folder = state.work_folder if len(case.sessions) > 1 else None
@@ -557,6 +559,8 @@ def run_case(state, case, held):
             folder.reset()
         names.clear()
         names.update(module)
+        for name in hidden:
+            del names[name]
         names.update(held)
         names["__name__"] = "__main__"
         frame.room = case.limits.output

@@ -19,6 +19,7 @@ mod own_tad;
 mod pending;
 mod rivals;
 mod sample;
+mod shared_sessions;
 mod unseen_checks;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -161,7 +162,9 @@ pub(super) fn localize(
     if key.is_sample && key.substitution.is_possible() {
         localization.find_undecided()?;
     }
-    Ok(localization.attributions)
+    let mut attributions = localization.attributions;
+    shared_sessions::charge_once(key, checks, &mut attributions)?;
+    Ok(attributions)
 }
 
 impl Localization<'_, '_, '_> {
