@@ -47,7 +47,11 @@ class Session(io.TextIOBase):
         # The file in place of the keyboard, if there is one.
         self.file = None
         if PROGRAM is None:
-            exec(CODE, self.names)
+            module = dict(self.names)
+            exec(CODE, module)
+            # What sessions call by the names of Python's functions is these, unless the text asks for it.
+            hidden = [name for name in vars(builtins) if name not in PRINTS and name[0] != "_"]
+            self.names = {name: value for name, value in module.items() if name not in hidden}
         else:
             self.names[PROGRAM] = self.run_program
 
