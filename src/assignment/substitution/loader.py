@@ -547,12 +547,16 @@ def gabarito_load(names, code, source, plan):
     derives = False
 
     def is_derived(value, depth=0):
-        """Whether a value, or one in it, is of a class that is derived from a built-in type."""
+        """Whether a value, or one in it, is of a class that is derived from a built-in type, and is none
+        of the text's."""
         if type(value) in (list, tuple) and depth < 3:
             return any(is_derived(each, depth + 1) for each in value)
         if type(value) is dict and depth < 3:
             return any(is_derived(each, depth + 1) for each in value.values())
-        return type(value) not in built_in and isinstance(value, built_in)
+        kind = type(value)
+        return kind not in built_in and isinstance(value, built_in) and not any(
+            base.__name__ in functions for base in kind.__mro__
+        )
 
     def by_content(name, ours):
         """A function of this process that takes values of derived classes by their content, as one of
@@ -576,7 +580,9 @@ def gabarito_load(names, code, source, plan):
     # The code of those that run in this process; the other process leaves out what is too much.
     shapes = {name: getattr(ours, "__code__", None) for name, ours in substitutes.items() if name not in stubs}
     for name in others if not basic else ():
-        substitutes[name] = by_content(name, substitutes[name])
+        # A class stays one: others derive from it.
+        if type(substitutes[name]) is type(clone):
+            substitutes[name] = by_content(name, substitutes[name])
     for name in any_exception:
         if name in substitutes:
             substitutes[name] = raising_like_its_own(name, substitutes[name])
