@@ -239,7 +239,8 @@ impl Compared<'_> {
             for check in checks {
                 writeln!(out, "{}", check.check)?;
             }
-            writeln!(out, "{}", checks[0].session.trim_end())?;
+            // Programs say whatever they like.
+            writeln!(out, "{}", safe(checks[0].session.trim_end()))?;
             if 2 * who.len() > all {
                 writeln!(out, "{}", self.messages.get("compare-most"))?;
             }

@@ -66,6 +66,18 @@ fn where_most_answer_otherwise_the_text_may_be_open() {
 }
 
 #[test]
+fn what_a_program_says_is_escaped() {
+    let course = course(0);
+    let hostile = [
+        "    return -n",
+        "    if n % 97 == 5:\n        raise ValueError('\\x1b[2J')\n    return -n",
+    ];
+    course.write("turma/rara.py", &edited(SOLUTION, &[hostile]));
+    let found = compare(&course).assert().code(1);
+    found.stdout(contains("\\u{1b}[2J").and(contains("\u{1b}").not()));
+}
+
+#[test]
 fn without_a_right_program_there_is_nothing_to_compare() {
     let course = Course::new(SOLUTION);
     course.write("turma/errada.py", &edited(SOLUTION, &[["n + 1", "n"]]));

@@ -537,12 +537,6 @@ def gabarito_load(names, code, source, plan):
         peer = gabarito_connected(made, stubs, results)
         substitutes.update({name: stub(name) for name in stubs})
 
-    class NoTads:
-        """Crossing where there are no TADs."""
-
-        def content_of(self, value, domain):
-            return None
-
     # Whether the program derives classes from built-in types; known once it is loaded.
     derives = False
 
@@ -561,17 +555,14 @@ def gabarito_load(names, code, source, plan):
     def by_content(name, ours):
         """A function of this process that takes values of derived classes by their content, as one of
         another process does: it may ask for the built-in type itself."""
-        ends = {}
-
-        def to(end):
-            return lambda message: read(written(ends[end].answer(read(written(message)))))
-
-        ends["own"] = Peer(to("right"), Own(), NoTads(), names)
-        ends["right"] = Peer(to("own"), {name: ours}, NoTads(), right_names)
+        peer = linked(
+            lambda exchange: Peer(exchange, Own(), Crossing(), names),
+            lambda exchange: Peer(exchange, {name: ours}, Crossing(), right_names),
+        )
 
         def call(*arguments, **named):
             if derives and is_derived([*arguments, *named.values()]):
-                return ends["own"].call(name, arguments, named, ())
+                return peer.call(name, arguments, named, ())
             return ours(*arguments, **named)
 
         call.__wrapped__ = ours

@@ -240,6 +240,17 @@ class Peer:
         return [*head, changes, list(map(Raw, table.entries[known:]))]
 
 
+def linked(own_of, right_of):
+    """Two ends of a link in one process, each made with the exchange to the other; gives the first."""
+    ends = {}
+
+    def to(end):
+        return lambda message: read(written(ends[end].answer(read(written(message)))))
+
+    ends["own"], ends["right"] = own_of(to("right")), right_of(to("own"))
+    return ends["own"]
+
+
 def fitted(function, shape):
     """A right function, whose code is `shape`, without the arguments that a program has added to
     its own."""
