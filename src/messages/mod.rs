@@ -122,6 +122,18 @@ impl Messages {
         text
     }
 
+    /// Names in a sentence: `a, b and c`.
+    pub fn list(&self, names: &[impl AsRef<str>]) -> String {
+        let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+        match names.split_last() {
+            Some((last, others)) if !others.is_empty() => {
+                let others = ("others", others.join(", ").into());
+                self.with("list-and", [others, ("last", (*last).into())])
+            }
+            _ => names.concat(),
+        }
+    }
+
     /// A notice in this language.
     pub fn tell(&self, notice: &Notice) -> String {
         let args = notice.args.iter();

@@ -148,3 +148,12 @@ fn functions_of_prolog_are_predicates(#[case] name: &str, #[case] expected: &str
     let words = [("count", 1.into()), ("functions", name.into())];
     assert_eq!(Messages::new(Lingua::Pt).with("excused", words), expected);
 }
+
+#[rstest]
+#[case::none(&[], "")]
+#[case::one(&["f"], "f")]
+#[case::two(&["f", "g"], "f e g")]
+#[case::several(&["f", "g", "h"], "f, g e h")]
+fn names_are_listed_in_a_sentence(#[case] names: &[&str], #[case] expected: &str) {
+    assert_eq!(Messages::new(Lingua::Pt).list(names), expected);
+}

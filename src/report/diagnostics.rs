@@ -59,7 +59,7 @@ pub(crate) fn diagnostics(document: &Document, messages: &Messages) -> Vec<Diagn
         let line = raised_at.map(|place| place.line).or(check.line);
         Diagnostic {
             rule: check.path().to_owned(),
-            title: safe(&clause_of(check)),
+            title: safe(&clause_of(document, check)),
             severity: Severity::Error,
             line: line.unwrap_or(0),
             text: safe(for_students(document, messages, check).trim_end()),

@@ -102,7 +102,11 @@ impl DodonaWriter<'_> {
     }
 
     fn context(&mut self, check: &CheckEntry) -> Rendered {
-        let description = message(safe(&clause_of(check)), Format::Plain, "student");
+        let description = message(
+            safe(&clause_of(self.document, check)),
+            Format::Plain,
+            "student",
+        );
         self.command(&record! { command: "start-context", description: description })?;
         self.testcases(check)?;
         if let Some(hint) = phrases::check_hint(self.messages, check) {

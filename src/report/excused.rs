@@ -31,7 +31,7 @@ pub(super) fn excused<'a>(
     let functions = excused.iter().flat_map(|each| &each.functions);
     let functions: BTreeSet<&str> = functions.map(String::as_str).collect();
     let functions: Vec<&str> = functions.into_iter().collect();
-    let functions = functions.join(", ");
+    let functions = messages.list(&functions);
     let skipped = document.checks.iter().map(|check| {
         let skipped = check.excused.as_ref().map_or(0, |each| each.skipped);
         // A document may come from a file that says more.

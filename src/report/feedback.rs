@@ -119,7 +119,7 @@ fn item_part<'a>(document: &Document, messages: &Messages, item: &'a ItemEntry) 
         .collect();
     let text = broken.iter().map(|check| {
         let why = for_students(document, messages, check);
-        format!("{}\n{why}", clause_of(check))
+        format!("{}\n{why}", clause_of(document, check))
     });
     let is_unknown = |failure: &FailureEntry| !failure.is_known();
     let hidden = broken.iter().filter(|check| {
@@ -128,7 +128,7 @@ fn item_part<'a>(document: &Document, messages: &Messages, item: &'a ItemEntry) 
     });
     let hidden = hidden.map(|check| {
         let why = explanation(document, messages, check, is_unknown);
-        format!("{}\n{why}", clause_of(check))
+        format!("{}\n{why}", clause_of(document, check))
     });
     Part {
         name: in_line(&item.name),
@@ -181,8 +181,8 @@ pub(super) fn for_students(document: &Document, messages: &Messages, check: &Che
 }
 
 /// The words of the text that a check quotes.
-pub(super) fn clause_of(check: &CheckEntry) -> String {
-    format!("{}: «{}»", check.function, check.clause)
+pub(super) fn clause_of(document: &Document, check: &CheckEntry) -> String {
+    format!("{}: «{}»", document.title_of(check), check.clause)
 }
 
 /// Returns whether a check fails only by sessions that students do not know.

@@ -82,7 +82,22 @@ pub(super) fn hint(messages: &Messages, expected: &[Event], actual: &[Event]) ->
     if without_space(&right) == without_space(&came) {
         return get("hint-white-space");
     }
-    (plain_letters(&right) == plain_letters(&came)).then(|| messages.get("hint-letters"))
+    if plain_letters(&right) == plain_letters(&came) {
+        return get("hint-letters");
+    }
+    let Some(Event::Shown(value)) = expected.last() else {
+        return None;
+    };
+    let name = opaque_type(value)?;
+    Some(messages.with("hint-opaque", [("type", name.into())]))
+}
+
+/// The type of a value, or of one in it, of which nothing but the type is compared.
+fn opaque_type(value: &Value) -> Option<&str> {
+    match value {
+        Value::Opaque(name) => Some(name),
+        _ => value.held().find_map(opaque_type),
+    }
 }
 
 /// The method that the message of an exception is about, where it takes one argument less than it is
@@ -180,6 +195,11 @@ mod tests {
     )]
     #[case::line_end_added(printed("a\n"), printed("a\n\n"), "There is a line end too many")]
     #[case::spaces(printed("a b\n"), printed("ab\n"), "Only the white space")]
+    #[case::opaque(
+        vec![Event::Shown(Value::Tuple(vec![Value::Opaque("posicao".into())]))],
+        vec![Event::Shown(Value::Tuple(vec![Value::from(1)]))],
+        "`<posicao>` stands for a value of that type"
+    )]
     fn a_hint_says_what_differs(
         #[case] expected: Vec<Event>,
         #[case] actual: Vec<Event>,

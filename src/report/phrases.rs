@@ -79,7 +79,7 @@ pub(super) fn reading(messages: &Messages, reading: &ReadingEntry) -> String {
 pub(super) fn missing_functions(document: &Document, messages: &Messages) -> Option<String> {
     match &document.loading {
         LoadingEntry::Loaded { missing, .. } if !missing.is_empty() => {
-            Some(messages.with("missing", [("functions", missing.join(", ").into())]))
+            Some(messages.with("missing", [("functions", messages.list(missing).into())]))
         }
         _ => None,
     }
@@ -88,6 +88,8 @@ pub(super) fn missing_functions(document: &Document, messages: &Messages) -> Opt
 /// Known causes of a failure: the place of its exception, the common cause of such a difference, and
 /// the change that mends its function. Only a diff has several lines: its title comes before it.
 pub(super) fn failure_causes(messages: &Messages, failure: &FailureEntry) -> Vec<String> {
+    let before = failure.went.as_ref();
+    let before = before.map(|_| messages.get("answers-before"));
     let is_raised = failure.verdict == FailureVerdict::Raised;
     let place = failure.raised_at.as_ref().filter(|_| is_raised);
     let place = place.map(|place| exception_place(messages, place));
@@ -99,7 +101,7 @@ pub(super) fn failure_causes(messages: &Messages, failure: &FailureEntry) -> Vec
     let hint = failure.hint.as_deref().map(safe);
     let change = failure.change.iter();
     let change = change.flat_map(|change| proved_change(messages, change));
-    let causes = place.into_iter().chain(wrong).chain(hint);
+    let causes = before.into_iter().chain(place).chain(wrong).chain(hint);
     causes.chain(change).collect()
 }
 
@@ -182,7 +184,7 @@ pub(super) fn exception_place(messages: &Messages, place: &ExceptionPlace) -> St
 pub(super) fn right_in_place(messages: &Messages, functions: &[String]) -> String {
     let words = [
         ("count", functions.len().into()),
-        ("functions", functions.join(", ").into()),
+        ("functions", messages.list(functions).into()),
     ];
     messages.with("right-in-place", words)
 }
@@ -212,9 +214,15 @@ pub(super) fn remark(messages: &Messages, remark: &Remark) -> String {
         RemarkKind::NotExported => "remark-not-exported",
     };
     let text = remark.text.lines().next().unwrap_or_default();
+    let kind = match text {
+        "True" | "False" => "boolean",
+        _ if text.parse::<i64>().is_ok() => "integer",
+        _ => "container",
+    };
     let words = [
         ("function", in_line(&remark.function).into()),
         ("text", in_line(text).into()),
+        ("kind", kind.into()),
     ];
     messages.with(id, words)
 }
@@ -240,11 +248,11 @@ pub(super) fn provisional_reason(messages: &Messages, document: &Document) -> St
     }
     if document.awaits_person() {
         let rules = document.undecided_rules().map(|rule| in_line(&rule.name));
-        let rules = rules.collect::<Vec<_>>().join(", ");
+        let rules = messages.list(&rules.collect::<Vec<_>>());
         if !rules.is_empty() {
             return messages.with("provisional-rules", [("rules", rules.into())]);
         }
-        let functions = document.assumed_functions().join(", ");
+        let functions = messages.list(&document.assumed_functions());
         return messages.with("provisional-excuses", [("functions", functions.into())]);
     }
     if let Some(items) = items_out_of_time(document) {
@@ -505,6 +513,33 @@ mod tests {
         // This step was answered: the one that was not comes after it.
         entry.verdict = FailureVerdict::Mismatch;
         assert!(!failure(&document, &messages, &entry).contains(ended));
+    }
+
+    #[rstest]
+    #[case::boolean("True", "a boolean where")]
+    #[case::integer("0", "an integer where")]
+    #[case::container("(True, 1)", "in which a boolean")]
+    fn a_remark_says_which_of_the_two_types_came(#[case] text: &str, #[case] expected: &str) {
+        let mixed = Remark {
+            kind: RemarkKind::MixesBooleans,
+            function: "f".to_owned(),
+            text: text.to_owned(),
+        };
+        let sentence = remark(&Messages::new(Lingua::En), &mixed);
+        assert!(sentence.contains(expected), "{sentence}");
+    }
+
+    #[test]
+    fn checks_of_one_sentence_are_told_apart_by_their_paths() {
+        let mut document = hostile();
+        let first = document.checks[0].clone();
+        assert_eq!(document.title_of(&first), first.function);
+        let other = CheckEntry {
+            id: format!("{}-outra", first.id),
+            ..first.clone()
+        };
+        document.checks.push(other);
+        assert_eq!(document.title_of(&first), first.path());
     }
 
     #[rstest]

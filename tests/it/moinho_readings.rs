@@ -19,10 +19,10 @@ struct State {
 /// In the order of `accepted`.
 const READINGS: [(&str, JogadorBloqueado); 3] = [
     (
-        "sequencia-indefinida",
+        "sequência indefinida",
         JogadorBloqueado::SequenciaIndefinida,
     ),
-    ("sequencia-ordinaria", JogadorBloqueado::SequenciaOrdinaria),
+    ("sequência ordinária", JogadorBloqueado::SequenciaOrdinaria),
     ("passe", JogadorBloqueado::Passe),
 ];
 

@@ -27,8 +27,8 @@ impl JogadorBloqueado {
     /// Parses the name of a reading in `enunciado.toml`.
     pub fn le(s: &str) -> Option<Self> {
         match s {
-            "sequencia-indefinida" => Some(Self::SequenciaIndefinida),
-            "sequencia-ordinaria" => Some(Self::SequenciaOrdinaria),
+            "sequência indefinida" => Some(Self::SequenciaIndefinida),
+            "sequência ordinária" => Some(Self::SequenciaOrdinaria),
             "passe" => Some(Self::Passe),
             _ => None,
         }

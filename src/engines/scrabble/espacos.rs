@@ -19,7 +19,7 @@ impl Espacos {
     pub fn le(nome: &str) -> Option<Self> {
         match nome {
             "aceite" => Some(Self::Aceites),
-            "pedida-outra-vez" => Some(Self::PedidosOutraVez),
+            "pedida outra vez" => Some(Self::PedidosOutraVez),
             _ => None,
         }
     }

@@ -39,6 +39,7 @@ right-in-place = { $count ->
     [one] With a right { $functions } in place of yours, this session passes:
    *[other] With right { $functions } in place of yours, this session passes:
 }
+list-and = { $others } and { $last }
 reading = The text leaves open { $question }. Your program follows: { $followed }. That is accepted.
 
 not-decided = Not decided: only all sessions show what is to blame. Seen:
@@ -94,6 +95,8 @@ actual-nothing = Actual: nothing.
 difference = Difference (- expected, + actual; { $legend }):
 legend-space = · is a space
 legend-tab = → a tab
+hint-opaque = `<{ $type }>` stands for a value of that type, however it is represented.
+answers-before = Before its last step, the session shows what the program answered, and not all of it is right.
 type-difference = A value of type { $expected } was expected, one of type { $actual } came.
 raised-at = The exception comes from line { $line }, in { $function }.
 wrong-at = The wrong value comes from line { $line }, in { $function }.
@@ -188,7 +191,11 @@ remark-prints = { $function } prints “{ $text }”, which the text does not as
 remark-float = { $function } returns { $text }, a float where an integer is expected
 remark-loading = SWI-Prolog says of line { $function }: { $text }
 remark-not-exported = { $function } is defined, but the module does not export it: what loads the file does not see it
-remark-boolean = { $function } returns { $text }, a boolean where the text says an integer, or the other way round
+remark-boolean = { $function } returns { $text }, { $kind ->
+    [boolean] a boolean where the text says an integer
+    [integer] an integer where the text says a boolean
+   *[container] in which a boolean takes the place of an integer, or an integer that of a boolean
+}
 place = line { $line }, column { $column }: { $text }
 barriers = Abstraction barriers that are not respected:
 violation = line { $line }, in { $function }: { $operation } on { $tad }

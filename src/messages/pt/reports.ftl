@@ -69,6 +69,7 @@ right-in-place = { $count ->
        *[function] certas em lugar das suas
     }, esta sessão passa:
 }
+list-and = { $others } e { $last }
 reading = O enunciado deixa em aberto { $question }. O programa segue: { $followed }. Aceita-se.
 
 not-decided = Não se decide: só todas as sessões mostram de quem é a culpa. O que se viu:
@@ -127,6 +128,8 @@ actual-nothing = Obtido: nada.
 difference = Diferença (- esperado, + obtido; { $legend }):
 legend-space = · é um espaço
 legend-tab = → uma tabulação
+hint-opaque = «<{ $type }>» está por um valor desse tipo, seja qual for a sua representação.
+answers-before = Antes do último passo, a sessão mostra o que o programa respondeu, e nem tudo está certo.
 type-difference = Esperava-se um valor de tipo { $expected } e veio um de tipo { $actual }.
 raised-at = A exceção vem da linha { $line }, em { $function }.
 wrong-at = O valor errado sai da linha { $line }, em { $function }.
@@ -221,7 +224,11 @@ remark-prints = { $function } escreve «{ $text }», o que o enunciado não pede
 remark-float = { $function } devolve { $text }, um número decimal onde se espera um inteiro
 remark-loading = o SWI-Prolog diz da linha { $function }: { $text }
 remark-not-exported = { $function } está definido, mas o módulo não o exporta: quem carrega o ficheiro não o vê
-remark-boolean = { $function } devolve { $text }, um booleano onde o enunciado diz um inteiro, ou ao contrário
+remark-boolean = { $function } devolve { $text }, { $kind ->
+    [boolean] um booleano onde o enunciado diz um inteiro
+    [integer] um inteiro onde o enunciado diz um booleano
+   *[container] em que há um booleano em lugar de um inteiro, ou um inteiro em lugar de um booleano
+}
 place = linha { $line }, coluna { $column }: { $text }
 barriers = Barreiras de abstração que não se respeitam:
 violation = linha { $line }, em { $function }: { $operation } sobre { $tad }

@@ -89,7 +89,7 @@ impl Judged<'_> {
         if others.is_empty() {
             return self.messages.with("unseen", [function]);
         }
-        let others = ("others", others.join(", ").into());
+        let others = ("others", self.messages.list(&others).into());
         self.messages.with("unseen-behind", [function, others])
     }
 

@@ -271,6 +271,15 @@ impl Document {
         }
     }
 
+    /// The title of a check: its function; its path where the function has others of the same sentence.
+    pub fn title_of<'a>(&self, check: &'a CheckEntry) -> &'a str {
+        let mut others = self.checks.iter().filter(|each| each.id != check.id);
+        if others.any(|each| each.function == check.function && each.clause == check.clause) {
+            return check.path();
+        }
+        &check.function
+    }
+
     /// The failures of a check.
     pub fn failures_of<'a>(
         &'a self,

@@ -105,7 +105,7 @@ fn write_checks(report: Report, out: &mut dyn Write) -> io::Result<()> {
     let failed = document.failed_checks().map(|check| ('✗', check));
     let undecided = document.undecided_checks().map(|check| ('?', check));
     for (sign, check) in failed.chain(undecided) {
-        write_promise(sign, &check.function, &check.clause, out)?;
+        write_promise(sign, document.title_of(check), &check.clause, out)?;
         writeln!(out, "  {}", check.because)?;
         if document.loading.is_missing(&check.function) {
             continue;
@@ -126,8 +126,8 @@ fn write_checks(report: Report, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Writes the sentence of the text that a function does not keep.
-fn write_promise(sign: char, function: &str, clause: &str, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "\n{sign} {function}: «{clause}»")
+fn write_promise(sign: char, title: &str, clause: &str, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "\n{sign} {title}: «{clause}»")
 }
 
 /// A failure of a check as a report shows it, before there is a report.
