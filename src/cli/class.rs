@@ -10,7 +10,7 @@ use regex::Regex;
 
 use super::args::{Judging, heading};
 use super::assignment::{self, match_judge};
-use super::class_repair::{CORRECTIONS, CorrectedClass};
+use super::class_repair::{CORRECTIONS, HandInCorrector};
 use super::gradebooks::{GradebookOptions, Gradebooks};
 use super::machine::machine;
 use super::numbers::positive;
@@ -20,8 +20,8 @@ use super::{CommandError, Exit, battery_options, sheet_file};
 use crate::assignment::Assignment;
 use crate::assignment::manifest::Manifest;
 use crate::course::class::{
-    self, CachedEntry, ClassCache, ClassFolder, ClassReport, Comments, Conditions, Entry,
-    FormerClass, FoundHandIn, GradedClass, HandInOutcome, JudgedShard, ResultIndex, Shard,
+    self, CachedEntry, ClassCache, ClassFolder, ClassReport, Comments, Conditions, Corrections,
+    Entry, FormerClass, FoundHandIn, GradedClass, HandInOutcome, JudgedShard, ResultIndex, Shard,
     find_hand_ins,
 };
 use crate::course::marks::TeacherSheet;
@@ -29,7 +29,7 @@ use crate::engines::registry;
 use crate::judge::grading::WALL_PER_BUDGET;
 use crate::judge::repair::Repairer;
 use crate::judge::{Judge, PreparedBattery, RunOptions};
-use crate::messages::{Lingua, Messages, Notice};
+use crate::messages::{Messages, Notice};
 use crate::report::in_line;
 use crate::source::Language;
 use crate::worker::cache;
@@ -111,14 +111,16 @@ pub(super) fn run(
     let former = args.gradebooks.former()?;
     let former = former_class(former.as_ref(), &names)?;
     let cache = ClassCache::create(&args.out)?;
-    let entries = judge_class(
-        (args, shard),
-        &assignment,
-        &found.hand_ins,
-        &cache,
+    let table_messages = Messages::new(args.gradebooks.csv.unwrap_or(messages.language()));
+    let class = JudgedClass {
+        args,
+        shard,
+        sheet: &sheet,
+        cache: &cache,
         messages,
-        out,
-    )?;
+        table_messages: &table_messages,
+    };
+    let (entries, corrections) = class.judge(&assignment, &found.hand_ins, out)?;
     if !found.hidden.is_empty() {
         let hidden = [("names", in_line(&found.hidden.join(", ")).into())];
         writeln!(out, "{}", messages.with("class-hidden-files", hidden))?;
@@ -138,7 +140,8 @@ pub(super) fn run(
         comments: &comments,
         former: former.as_ref(),
         gradebooks: &gradebooks,
-        table_language: args.gradebooks.csv.unwrap_or(messages.language()),
+        table_messages: &table_messages,
+        corrections: corrections.as_ref(),
     };
     written.write(&entries, &cache, out)
 }
@@ -155,90 +158,120 @@ pub(super) fn hand_ins_of(
     Ok(find_hand_ins(folder, language, pattern.as_ref(), out)?)
 }
 
-/// Judges the hand-ins of the shard, caching the results.
-fn judge_class(
-    (args, shard): (&ClassArgs, Option<Shard>),
-    assignment: &Assignment,
-    hand_ins: &[FoundHandIn],
-    cache: &ClassCache,
-    messages: &Messages,
-    out: &mut dyn Write,
-) -> Result<Vec<CachedEntry>, CommandError> {
-    let manifest = &assignment.manifest;
-    // The hand-ins keep the processors busy: one worker each is cheapest.
-    let run_options = args.judging.run_options(manifest, NonZero::<usize>::MIN)?;
-    let class = hand_ins.iter().map(FoundHandIn::listed).collect();
-    let hand_ins = hand_ins.iter().enumerate();
-    let of_part = hand_ins.filter(|(place, _)| shard.is_none_or(|shard| shard.contains(*place)));
-    let of_part: Vec<FoundHandIn> = of_part.map(|(_, found)| found.clone()).collect();
-    let battery =
-        battery_options::chosen_battery(assignment, &args.judging.battery, &args.judging.running)?;
-    let focus = args.judging.battery.hidden.function.as_deref();
-    let battery = assignment::agreed(assignment, battery, messages)?;
-    let prepared = PreparedBattery::new(assignment, &battery)?.focused_on(focus)?;
-    let prepared = prepared.judging_by_matches(match_judge(assignment));
-    let prepared = prepared.with_options(args.judging.battery.options());
-    let machine = machine(&args.judging.running, manifest.language, messages)?;
-    let judge =
-        Judge::new(&prepared, &machine, run_options).recognizing_other_assignments(registry::all);
-    let language = messages.language();
+/// A class to be judged.
+struct JudgedClass<'a> {
+    args: &'a ClassArgs,
+    shard: Option<Shard>,
+    sheet: &'a TeacherSheet,
+    cache: &'a ClassCache,
+    messages: &'a Messages,
+    table_messages: &'a Messages,
+}
+
+impl JudgedClass<'_> {
+    /// Judges the hand-ins of the shard, caching the results; gives these, and the corrections that were
+    /// asked for.
+    fn judge(
+        &self,
+        assignment: &Assignment,
+        hand_ins: &[FoundHandIn],
+        out: &mut dyn Write,
+    ) -> Result<(Vec<CachedEntry>, Option<Corrections>), CommandError> {
+        let (args, shard, cache, messages) = (self.args, self.shard, self.cache, self.messages);
+        let manifest = &assignment.manifest;
+        // The hand-ins keep the processors busy: one worker each is cheapest.
+        let run_options = args.judging.run_options(manifest, NonZero::<usize>::MIN)?;
+        let class = hand_ins.iter().map(FoundHandIn::listed).collect();
+        let hand_ins = hand_ins.iter().enumerate();
+        let of_part =
+            hand_ins.filter(|(place, _)| shard.is_none_or(|shard| shard.contains(*place)));
+        let mut of_part: Vec<FoundHandIn> = of_part.map(|(_, found)| found.clone()).collect();
+        let battery = battery_options::chosen_battery(
+            assignment,
+            &args.judging.battery,
+            &args.judging.running,
+        )?;
+        let focus = args.judging.battery.hidden.function.as_deref();
+        let battery = assignment::agreed(assignment, battery, messages)?;
+        let prepared = PreparedBattery::new(assignment, &battery)?.focused_on(focus)?;
+        let prepared = prepared.judging_by_matches(match_judge(assignment));
+        let prepared = prepared.with_options(args.judging.battery.options());
+        let machine = machine(&args.judging.running, manifest.language, messages)?;
+        let judge = Judge::new(&prepared, &machine, run_options)
+            .recognizing_other_assignments(registry::all);
+        let repairer = Repairer {
+            prepared: &prepared,
+            machine: &machine,
+            run_options: RunOptions {
+                budget: run_options.budget.min(MOST_FOR_REPAIR),
+                wall: run_options.wall.min(MOST_FOR_REPAIR * WALL_PER_BUDGET),
+                ..run_options
+            },
+            only: None,
+            tell: &|_, _| {},
+        };
+        let corrector = HandInCorrector {
+            assignment,
+            judge: &judge,
+            repairer,
+            messages,
+            table_messages: self.table_messages,
+            folder: cache.folder().join(CORRECTIONS),
+        };
+        let mut corrections = None;
+        if args.repair {
+            cache.subfolder(CORRECTIONS)?;
+            corrections = Some(corrector.replace_accepted(&mut of_part, self.sheet)?);
+        }
+        let language = messages.language();
+        let conditions = Conditions {
+            judge: &judge,
+            layout: Layout::from(manifest),
+            messages,
+            about: format!(
+                "{}, {} {} {language:?} {run_options:?}",
+                cache::describe_conditions(&machine, &manifest.limits)?,
+                assignment.name,
+                assignment.digest,
+            ),
+            cache,
+            jobs: args
+                .jobs
+                .map_or_else(|| default_jobs(assignment), NonZero::get),
+        };
+        let progress = Progress::new(of_part.len(), messages);
+        goes_on_after_ctrl_c(messages);
+        cache.begin(ResultIndex {
+            assignment: assignment.origin.clone(),
+            conditions: conditions.as_key_text(),
+            part: shard,
+            hand_ins: class,
+            ..ResultIndex::default()
+        });
+        let entries = class::run(&of_part, &conditions, &|event| progress.tell(&event))?;
+        progress.finish();
+        if let Some(corrections) = &mut corrections {
+            corrector.correct_others(&of_part, &entries, cache, corrections)?;
+            let folder = in_line(&corrector.folder.display().to_string());
+            let words = [
+                ("count", corrections.len().into()),
+                ("folder", folder.into()),
+            ];
+            writeln!(out, "{}", messages.with("class-repaired", words))?;
+        }
+        Ok((entries, corrections))
+    }
+}
+
+/// The number of hand-ins judged at once where `--jobs` does not say.
+fn default_jobs(assignment: &Assignment) -> usize {
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
-    let at_once = if assignment.has_sessions() {
+    if assignment.has_sessions() {
         processors
     } else {
         // A hand-in plays in both seats at once.
-        processors / 2
-    };
-    let conditions = Conditions {
-        judge: &judge,
-        layout: Layout::from(manifest),
-        messages,
-        about: format!(
-            "{}, {} {} {language:?} {run_options:?}",
-            cache::describe_conditions(&machine, &manifest.limits)?,
-            assignment.name,
-            assignment.digest,
-        ),
-        cache,
-        jobs: args.jobs.map_or(at_once.max(1), NonZero::get),
-    };
-    let progress = Progress::new(of_part.len(), messages);
-    goes_on_after_ctrl_c(messages);
-    cache.begin(ResultIndex {
-        assignment: assignment.origin.clone(),
-        conditions: conditions.as_key_text(),
-        part: shard,
-        hand_ins: class,
-        ..ResultIndex::default()
-    });
-    let entries = class::run(&of_part, &conditions, &|event| progress.tell(&event))?;
-    progress.finish();
-    if args.repair {
-        let class = CorrectedClass {
-            assignment,
-            judge: &judge,
-            repairer: Repairer {
-                prepared: &prepared,
-                machine: &machine,
-                run_options: RunOptions {
-                    budget: run_options.budget.min(MOST_FOR_REPAIR),
-                    wall: run_options.wall.min(MOST_FOR_REPAIR * WALL_PER_BUDGET),
-                    ..run_options
-                },
-                only: None,
-                tell: &|_, _| {},
-            },
-            messages,
-        };
-        let count = class.write(&of_part, &entries, cache)?;
-        let folder = cache.folder().join(CORRECTIONS);
-        let words = [
-            ("count", count.into()),
-            ("folder", in_line(&folder.display().to_string()).into()),
-        ];
-        writeln!(out, "{}", messages.with("class-repaired", words))?;
+        (processors / 2).max(1)
     }
-    Ok(entries)
 }
 
 /// The class of the last hand-ins of these students, if its folder is given.
@@ -277,7 +310,8 @@ pub(super) struct WrittenClass<'a> {
     pub(super) comments: &'a Comments,
     pub(super) former: Option<&'a FormerClass<'a>>,
     pub(super) gradebooks: &'a Gradebooks,
-    pub(super) table_language: Lingua,
+    pub(super) table_messages: &'a Messages,
+    pub(super) corrections: Option<&'a Corrections>,
 }
 
 impl WrittenClass<'_> {
@@ -300,7 +334,8 @@ impl WrittenClass<'_> {
             assignment: &self.assignment.name,
             class,
             messages,
-            table_messages: &Messages::new(self.table_language),
+            table_messages: self.table_messages,
+            corrections: self.corrections,
         };
         let unknown = report.write()?;
         if !unknown.is_empty() {

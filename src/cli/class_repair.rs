@@ -2,17 +2,21 @@
 //! accept.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::PathBuf;
 
 use super::CommandError;
 use super::progress::bar;
 use super::repair::CorrectedMarks;
 use crate::assignment::Assignment;
-use crate::course::class::{CachedEntry, ClassCache, FoundHandIn, plain_name};
+use crate::course::class::{
+    CachedEntry, ClassCache, CorrectedHandIn, Corrections, FoundHandIn, corrections_table,
+    plain_name,
+};
+use crate::course::marks::TeacherSheet;
 use crate::judge::Judge;
 use crate::judge::repair::Repairer;
 use crate::messages::{Localized, Messages};
-use crate::report::{Cell, LoadingEntry, csv};
+use crate::report::{LoadingEntry, csv};
 use crate::worker::cache::write_result;
 use crate::worker::intake::HandIn;
 
@@ -20,39 +24,55 @@ use crate::worker::intake::HandIn;
 pub(super) const CORRECTIONS: &str = "reparados";
 /// The table of the corrections, in their folder.
 const TABLE: &str = "reparados.csv";
-const COLUMNS: [&str; 7] = [
-    "who",
-    "file",
-    "kinds",
-    "before",
-    "after",
-    "with_deduction",
-    "reason",
-];
 
-/// A class whose hand-ins are corrected.
-pub(super) struct CorrectedClass<'a> {
+/// Corrects hand-ins into a folder of the class.
+pub(super) struct HandInCorrector<'a> {
     pub(super) assignment: &'a Assignment,
     pub(super) judge: &'a Judge<'a>,
     pub(super) repairer: Repairer<'a>,
     pub(super) messages: &'a Messages,
+    pub(super) table_messages: &'a Messages,
+    pub(super) folder: PathBuf,
 }
 
-impl CorrectedClass<'_> {
-    /// Corrects each hand-in that Python cannot compile; writes its change, a corrected copy and a row
-    /// of the table. Returns how many there are.
-    pub(super) fn write(
+impl HandInCorrector<'_> {
+    /// Corrects each hand-in that the sheet says was repaired, and puts its corrected copy in its place.
+    pub(super) fn replace_accepted(
+        &self,
+        hand_ins: &mut [FoundHandIn],
+        sheet: &TeacherSheet,
+    ) -> Result<Corrections, CommandError> {
+        let is_accepted = |who: &str| sheet.row(who).is_some_and(|row| row.is_repaired);
+        let mut corrections = Corrections::new();
+        for found in hand_ins.iter_mut().filter(|each| is_accepted(&each.who)) {
+            let Some((mut corrected, copy)) = self.correct(found)? else {
+                continue;
+            };
+            if let Some(copy) = copy {
+                corrected.is_accepted = true;
+                found.path = copy;
+            }
+            corrections.insert(found.who.clone(), corrected);
+        }
+        Ok(corrections)
+    }
+
+    /// Corrects each other hand-in that Python cannot compile, and writes the table of them all.
+    pub(super) fn correct_others(
         &self,
         hand_ins: &[FoundHandIn],
         entries: &[CachedEntry],
         cache: &ClassCache,
-    ) -> Result<usize, CommandError> {
-        let folder = cache.subfolder(CORRECTIONS)?;
-        let mut table = vec![COLUMNS.map(|title| Cell::Text(title.to_owned())).to_vec()];
+        corrections: &mut Corrections,
+    ) -> Result<(), CommandError> {
         let progress = bar(0, String::new());
         let cached: BTreeMap<&str, &CachedEntry> =
             entries.iter().map(|each| (each.who(), each)).collect();
-        for found in hand_ins {
+        let others: Vec<&FoundHandIn> = hand_ins
+            .iter()
+            .filter(|found| !corrections.contains_key(&found.who))
+            .collect();
+        for found in others {
             let entry = cached.get(found.who.as_str());
             let entry = entry.map(|entry| cache.read(entry)).transpose()?;
             let document = entry.as_ref().and_then(|entry| entry.document());
@@ -64,51 +84,51 @@ impl CorrectedClass<'_> {
             if is_broken {
                 let who = [("who", found.who.clone().into())];
                 progress.set_message(self.messages.with("class-repair-progress", who));
-                table.push(self.correct(found, &folder)?);
+                let corrected = self.correct(found)?.map(|(corrected, _)| corrected);
+                corrections.extend(corrected.map(|corrected| (found.who.clone(), corrected)));
             }
         }
         progress.finish_and_clear();
-        let text = csv(&table, self.messages).map_err(CommandError::fault)?;
-        write_result(folder.join(TABLE), text.as_bytes())?;
-        Ok(table.len() - 1)
+        let table = corrections_table(corrections, self.table_messages);
+        let text = csv(&table, self.table_messages).map_err(CommandError::fault)?;
+        Ok(write_result(self.folder.join(TABLE), text.as_bytes())?)
     }
 
-    /// Corrects a hand-in, and gives its row.
-    fn correct(&self, found: &FoundHandIn, folder: &Path) -> Result<Vec<Cell>, CommandError> {
+    /// Corrects a hand-in, and writes its change and a corrected copy, whose path it gives; `None` if
+    /// Python compiles the hand-in.
+    fn correct(
+        &self,
+        found: &FoundHandIn,
+    ) -> Result<Option<(CorrectedHandIn, Option<PathBuf>)>, CommandError> {
         let handed_in = HandIn::read(&found.path, &self.assignment.manifest)?;
         let repaired = self.repairer.correct_alone(&handed_in)?;
-        let text = |text: &str| Cell::Text(text.to_owned());
-        let number = |number: Option<&String>| Cell::Number(number.cloned().unwrap_or_default());
-        let result = repaired.correction.as_ref().map(|each| &each.result);
-        let loads = result.and_then(|result| result.as_ref().ok());
-        let kinds = loads.map(|loads| loads.kinds.join(" "));
-        let marks = loads.and_then(|loads| {
-            let about = (&handed_in, self.assignment);
-            CorrectedMarks::of(loads, self.judge, about, self.messages)
-        });
-        let reason = result.and_then(|result| result.as_ref().err());
-        let reason = reason.map(|reason| {
-            let notice = reason.notice().with("file", &found.name);
-            self.messages.tell(&notice)
-        });
-        if let Some(loads) = loads {
-            let name = plain_name(&found.who);
-            let source = &repaired.program.source.bytes;
-            write_result(folder.join(format!("{name}.py")), source)?;
-            write_result(folder.join(format!("{name}.diff")), loads.diff.as_bytes())?;
+        let Some(correction) = &repaired.correction else {
+            return Ok(None);
+        };
+        let mut corrected = CorrectedHandIn {
+            file: found.name.clone(),
+            ..CorrectedHandIn::default()
+        };
+        let loads = match &correction.result {
+            Ok(loads) => loads,
+            Err(reason) => {
+                let notice = reason.notice().with("file", &found.name);
+                corrected.reason = self.messages.tell(&notice);
+                return Ok(Some((corrected, None)));
+            }
+        };
+        corrected.kinds = loads.kinds.join(" ");
+        let about = (&handed_in, self.assignment);
+        if let Some(marks) = CorrectedMarks::of(loads, self.judge, about, self.messages) {
+            corrected.before = Some(marks.before);
+            corrected.after = Some(marks.after);
+            corrected.with_deduction = marks.with_deduction;
         }
-        Ok(vec![
-            text(&found.who),
-            text(&found.name),
-            text(&kinds.unwrap_or_default()),
-            number(marks.as_ref().map(|marks| &marks.before)),
-            number(marks.as_ref().map(|marks| &marks.after)),
-            number(
-                marks
-                    .as_ref()
-                    .and_then(|marks| marks.with_deduction.as_ref()),
-            ),
-            text(&reason.unwrap_or_default()),
-        ])
+        let name = plain_name(&found.who);
+        let copy = self.folder.join(format!("{name}.py"));
+        write_result(copy.clone(), &repaired.program.source.bytes)?;
+        let change = self.folder.join(format!("{name}.diff"));
+        write_result(change, loads.diff.as_bytes())?;
+        Ok(Some((corrected, Some(copy))))
     }
 }

@@ -63,7 +63,8 @@ pub(super) fn run(
         comments: &comments,
         former: former.as_ref(),
         gradebooks: &gradebooks,
-        table_language: args.gradebooks.csv.unwrap_or(messages.language()),
+        table_messages: &Messages::new(args.gradebooks.csv.unwrap_or(messages.language())),
+        corrections: None,
     };
     written.write(&entries, &cache, out)
 }

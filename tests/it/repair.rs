@@ -10,6 +10,7 @@ use predicates::str::contains;
 use rstest::rstest;
 use serde_json::Value;
 
+use super::common::class::cells;
 use super::common::course::Course;
 use super::common::sample;
 
@@ -44,6 +45,22 @@ def metade(n):
         raise ValueError('metade: argumento invalido')
     return n // 2
 ";
+
+/// A mark that loses points for a program that a person had to repair.
+const RUBRIC: &str = r#"[rubric]
+scale = "20"
+
+[[rubric.component]]
+kind = "automatic"
+points = "20"
+out_of = 20
+text = "Avaliação automática"
+
+[[rubric.deduction]]
+kind = "repaired"
+points = "3"
+text = "Programas que só correm depois de corrigidos"
+"#;
 
 /// The program with each mistake in place of what is right.
 fn wrong_program(mistakes: &[(&str, &str)]) -> String {
@@ -317,7 +334,7 @@ fn a_class_has_corrections_to_accept() {
     let table = read("reparados.csv");
     let rows: Vec<&str> = table.lines().collect();
     assert!(
-        rows[1].contains(r#""ist2";"ist2.py";"colon";"0";"20""#),
+        rows[1].contains(r#""ist2";"ist2.py";"colon";"0";"20";"";"não""#),
         "{table}"
     );
     assert!(
@@ -328,6 +345,26 @@ fn a_class_has_corrections_to_accept() {
         .command("check", &corrections.join("ist2.py"))
         .assert()
         .code(0);
+}
+
+#[test]
+#[ignore = "slow: scripts/test"]
+fn a_correction_that_the_sheet_accepts_is_judged() {
+    let course = Course::new(SOLUTION);
+    course.before("[limits]", RUBRIC);
+    let program = wrong_program(&[("def metade(n):", "def metade(n)")]);
+    course.write("entregas/ist1.py", &program);
+    course.write("entregas/ist2.py", &program);
+    let folder = course.write("entregas/ist3.py", SOLUTION);
+    let sheet = course.write("folha.csv", "quem;reparado\nist1;\nist2;sim\nist3;\n");
+    let out = course.folder().with_file_name("turma");
+    let mut class = course.command("class", folder.parent().unwrap());
+    class.arg("--out").arg(&out).arg("--repair");
+    class.arg("--sheet").arg(&sheet);
+    class.assert().code(1);
+    let titles = ["nota", "antes", "depois", "com desconto", "aceite"];
+    let rows = cells(&out, &titles);
+    assert_eq!(rows, ["0 0 20 17 não", "17 0 20 17 sim", "20    "]);
 }
 
 #[test]

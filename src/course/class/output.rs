@@ -11,7 +11,7 @@ use super::cache::{CacheError, PAGE, TABLE, WORKBOOK};
 use super::progress::since_last;
 use super::summary::ClassSummary;
 use super::table::ClassTable;
-use super::{Entry, GradedClass, GradedHandIn};
+use super::{Corrections, Entry, GradedClass, GradedHandIn};
 use crate::messages::Messages;
 use crate::report::html::{HandInAbout, HtmlError, class_page, page};
 use crate::report::{csv, workbook};
@@ -36,6 +36,8 @@ pub struct ClassReport<'a> {
     pub messages: &'a Messages,
     /// The messages of the table's language.
     pub table_messages: &'a Messages,
+    /// The corrections, where hand-ins were corrected.
+    pub corrections: Option<&'a Corrections>,
 }
 
 /// Why a class cannot be written.
@@ -77,6 +79,7 @@ impl ClassReport<'_> {
         let columns = ClassTable {
             manifest: self.class.manifest,
             messages: self.table_messages,
+            corrections: self.corrections,
         };
         let mut table = vec![columns.titles()];
         let mut summary = ClassSummary::new(self.class.comments, self.messages);

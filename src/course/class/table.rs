@@ -1,5 +1,6 @@
 //! A class as a table, for a spreadsheet.
 
+use super::corrections::{self, Corrections};
 use super::{Entry, GradedHandIn, HandInOutcome};
 use crate::assignment::manifest::{Criterion, Manifest, Rubric, decimal};
 use crate::course::marks::{Mark, MarkLineKind};
@@ -30,6 +31,8 @@ const LAST: [&str; 6] = [
 pub(super) struct ClassTable<'a> {
     pub(super) manifest: &'a Manifest,
     pub(super) messages: &'a Messages,
+    /// The corrections, where hand-ins were corrected.
+    pub(super) corrections: Option<&'a Corrections>,
 }
 
 impl ClassTable<'_> {
@@ -38,9 +41,12 @@ impl ClassTable<'_> {
         let titles = |ids: [&str; 6]| ids.map(|id| self.messages.get(id));
         let items = self.manifest.items.iter().map(|item| item.name.clone());
         let criteria = self.criteria().map(|criterion| criterion.name.clone());
-        let middle = items.chain(criteria);
-        let titles = titles(FIRST).into_iter().chain(middle).chain(titles(LAST));
-        titles.map(Cell::Text).collect()
+        let middle = titles(FIRST).into_iter().chain(items).chain(criteria);
+        let middle = middle.map(Cell::Text);
+        let corrected = self.corrections.into_iter();
+        let corrected = corrected.flat_map(|_| corrections::titles(self.messages));
+        let last = titles(LAST).map(Cell::Text);
+        middle.chain(corrected).chain(last).collect()
     }
 
     /// The row of a hand-in.
@@ -62,6 +68,8 @@ impl ClassTable<'_> {
             number(mark),
             is_complete,
         ];
+        let corrected = self.corrections.into_iter();
+        let corrected = corrected.flat_map(|all| corrections::cells(all.get(&entry.who)));
         let sha256 = document.map_or("", |document| document.submission.sha256.as_str());
         let [failed, rules, barriers] = counts(document);
         let state = format!("html-state-{}", entry.state().name());
@@ -76,6 +84,7 @@ impl ClassTable<'_> {
         first
             .into_iter()
             .chain(self.earned(graded))
+            .chain(corrected)
             .chain(last)
             .collect()
     }
@@ -161,7 +170,11 @@ mod tests {
         let graded = GradedHandIn::new(entry, &manifest, (&sheet, &Comments::default()));
         let messages = &Messages::new(language);
         let manifest = &manifest;
-        let table = ClassTable { manifest, messages };
+        let table = ClassTable {
+            manifest,
+            messages,
+            corrections: None,
+        };
         let (columns, row) = (table.titles(), table.row(&graded));
         assert_eq!(columns.len(), row.len());
         let cell = |title: &&str| {
