@@ -106,6 +106,11 @@ pub(super) fn run(
         .map(|each| each.who.as_str())
         .collect();
     let sheet = sheet(args.gradebooks.sheet.as_deref(), manifest, &names)?;
+    if args.gradebooks.sheet.is_some()
+        && let Some(without_row) = sheet.without_row(&names)
+    {
+        writeln!(out, "{}", in_line(&messages.tell(&without_row)))?;
+    }
     let gradebooks = Gradebooks::read(&args.gradebooks, manifest)?;
     let comments = args.gradebooks.comments.read()?;
     let former = args.gradebooks.former()?;

@@ -92,6 +92,9 @@ pub(super) fn run(
         messages,
     };
     let found = compared.search(args, out)?;
+    if found.tried == 0 && found.seeds > 0 {
+        return Err(CommandError::Usage(Notice::new("compare-nothing-new")));
+    }
     if found.programs.is_empty() {
         writeln!(out, "{}", messages.get("compare-none"))?;
         return Ok(Exit::Pass);

@@ -12,9 +12,9 @@ use super::formats::{can_be_written, write_whole};
 use super::{CommandError, Exit, assignment, diff};
 use crate::assignment::Assignment;
 use crate::course::class::{
-    Entry, FoundHandIn, GradedHandIn, HandInChange, HandInOutcome, JudgedShard,
+    Entry, FoundHandIn, GradedHandIn, HandInChange, HandInOutcome, JudgedShard, listed_name,
 };
-use crate::messages::{Messages, Notice, in_line, safe};
+use crate::messages::{Messages, Notice, safe};
 use crate::report::html::{ChangeRow, CheckRow, Comparison, HandInAbout, MarkLine, page};
 use crate::report::{Document, FORMATS, RuleVerdict, facts};
 use crate::worker::intake::Layout;
@@ -165,7 +165,7 @@ fn find_hand_in(class: &JudgedShard, submission: &Path) -> Result<FoundHandIn, C
     let whole = whole.map_err(unreadable)?;
     let name = whole.as_deref().unwrap_or(submission).file_name();
     let name = name.unwrap_or_default();
-    let name = in_line(&name.to_string_lossy());
+    let name = listed_name(name);
     let hand_ins = &class.list().hand_ins;
     let Some(listed) = hand_ins.iter().find(|each| each.path == name) else {
         let notice = Notice::new("class-no-hand-in").with("folder", class.folder());

@@ -8,6 +8,7 @@ use calamine::{Data, ExcelDateTime, Reader, open_workbook_auto_from_rs};
 use csv::{QuoteStyle, WriterBuilder};
 use jiff::Unit;
 use jiff::civil::DateTime;
+use unicode_normalization::UnicodeNormalization;
 
 use super::CommandError;
 use crate::messages::Notice;
@@ -15,17 +16,21 @@ use crate::messages::Notice;
 /// The first bytes of workbooks: of a ZIP archive, and of the older format of Excel.
 const WORKBOOKS: [&[u8]; 2] = [b"PK", b"\xd0\xcf\x11\xe0"];
 
-/// Reads a sheet as CSV: a CSV file, or the first sheet of a workbook.
+/// Reads a sheet as CSV, with accents as names of hand-ins have them: a CSV file, or the first sheet of
+/// a workbook.
 ///
 /// # Errors
 /// [`CommandError`] if the file cannot be read, or is neither a workbook nor UTF-8.
 pub(super) fn read_sheet(path: &Path) -> Result<String, CommandError> {
     let bytes = read(path)?;
-    if !is_workbook(&bytes) {
-        return utf8(path, bytes);
-    }
-    workbook_as_csv(bytes)
-        .ok_or_else(|| CommandError::Usage(Notice::in_file(path, Notice::new("sheet-unreadable"))))
+    let text = if is_workbook(&bytes) {
+        workbook_as_csv(bytes).ok_or_else(|| {
+            CommandError::Usage(Notice::in_file(path, Notice::new("sheet-unreadable")))
+        })?
+    } else {
+        utf8(path, bytes)?
+    };
+    Ok(text.nfc().collect())
 }
 
 /// Reads a CSV file that a platform wrote, to the byte.

@@ -617,6 +617,27 @@ fn many_hand_ins_and_repairs_cost_what_the_text_says() {
     assert_eq!(cells, expected);
 }
 
+/// macOS takes accents off their letters in the names of files.
+#[rstest]
+#[case::composed("Inês.py", "Ine\u{302}s;na\u{303}o")]
+#[case::taken_apart("Ine\u{302}s.py", "Inês;não")]
+fn an_accent_is_one_however_it_is_written(#[case] name: &str, #[case] row: &str) {
+    let class = ClassFolder::of("scrabble", &[(name, "certas/ciclos")]);
+    class.judge("antes", &[]).assert().code(0);
+    let text = format!("quem;reparado\n{row}\n");
+    let sheet = class.file("notas.csv", &text);
+    let before = class.beside("antes").display().to_string();
+    let options = ["--sheet", &sheet, "--before", &before];
+    class.judge("turma", &options).assert().code(0);
+    let cells = cells(&class.beside("turma"), &["quem", "estado"]);
+    assert_eq!(cells, ["Inês julgada"]);
+    let page = fs::read_to_string(class.beside("turma/paginas/In\u{ea}s.html")).unwrap();
+    assert!(page.contains("Desde a entrega anterior"), "{page}");
+    let mut explain = cargo_bin_cmd!("gabarito");
+    explain.arg("explain").arg(class.beside("turma"));
+    explain.arg(class.hand_ins().join(name)).assert().code(0);
+}
+
 const HEADER: &str = "\u{feff}Identifier,\"Full name\",\"Email address\",Status,Grade,\
     \"Maximum Grade\",\"Grade can be changed\",\"Last modified (grade)\",\"Feedback comments\"\r\n";
 const ANA: &str = "\"Participant 11\",\"Ana Sá\",ist1001@x.pt,\"Submitted, late\",,26.00,Yes,-,";

@@ -1,10 +1,12 @@
 //! Finds the hand-ins of a folder, and the names of their students.
 
 use std::collections::{HashMap, HashSet};
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use regex::Regex;
+use unicode_normalization::UnicodeNormalization;
 
 use super::ListedHandIn;
 use crate::messages::{Notice, in_line};
@@ -61,7 +63,7 @@ pub fn find_hand_ins(
     let (mut hand_ins, mut others) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
-        let name = in_line(&entry.file_name().to_string_lossy());
+        let name = listed_name(&entry.file_name());
         if is_leftover(&name) || is_same_file(&entry.path(), out) {
             continue;
         }
@@ -99,6 +101,12 @@ pub fn find_hand_ins(
     hidden.sort();
     check_distinct_names(&hand_ins)?;
     Ok(ClassFolder { hand_ins, hidden })
+}
+
+/// The name by which a file or folder is listed: in one line, and composed, since some systems take the
+/// accents off their letters.
+pub fn listed_name(name: &OsStr) -> String {
+    in_line(&name.to_string_lossy()).nfc().collect()
 }
 
 impl FoundHandIn {

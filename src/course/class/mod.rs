@@ -36,7 +36,7 @@ pub use comments::Comments;
 pub(crate) use corrections::corrections_table;
 pub use corrections::{CorrectedHandIn, Corrections};
 pub use entry::{CachedEntry, Entry, HandInOutcome};
-pub use find_hand_ins::{ClassFolder, FoundHandIn, find_hand_ins};
+pub use find_hand_ins::{ClassFolder, FoundHandIn, find_hand_ins, listed_name};
 pub use graded::{GradedClass, GradedHandIn};
 pub use merge::MergedClass;
 pub use output::{ClassReport, WriteError, plain_name};

@@ -5,7 +5,7 @@ use super::{Entry, GradedHandIn, HandInOutcome};
 use crate::assignment::manifest::{Criterion, Manifest, Rubric, decimal};
 use crate::course::marks::{Mark, MarkLineKind};
 use crate::messages::Messages;
-use crate::report::{Cell, Document, LoadingEntry, RuleVerdict, Score};
+use crate::report::{Cell, Document, RuleVerdict, Score, not_loaded};
 
 /// The columns before those of the items and of the criteria of the assignment.
 const FIRST: [&str; 6] = [
@@ -113,14 +113,13 @@ impl ClassTable<'_> {
         items.chain(criteria)
     }
 
-    /// The reason why a hand-in was not judged, or why its file is no program that can run; empty if
-    /// it is one.
+    /// The reason why a hand-in was not judged, or why its program cannot be called; empty if it can.
     fn reason(&self, entry: &Entry) -> String {
         match &entry.outcome {
-            HandInOutcome::Judged(document) => match &document.loading {
-                LoadingEntry::NotAProgram { because } => because.clone(),
-                _ => String::new(),
-            },
+            HandInOutcome::Judged(document) => {
+                let not_loaded = not_loaded(document, self.messages);
+                not_loaded.map_or_else(String::new, |reason| reason.in_line())
+            }
             HandInOutcome::Refused(why)
             | HandInOutcome::Missing(why)
             | HandInOutcome::Fault(why) => self.messages.tell(why),

@@ -103,13 +103,25 @@ impl TeacherSheet {
         let notice = Notice::new("sheet-unknown")
             .with("line", *line)
             .with("name", name);
-        if without_row.is_empty() || nearest(name, &without_row).is_some() {
-            return Err(notice.suggesting(name, &without_row));
+        match names_without_row(&without_row) {
+            Some(fix) if nearest(name, &without_row).is_none() => Err(notice.with_fix(fix)),
+            _ => Err(notice.suggesting(name, &without_row)),
         }
-        let (named, more) = without_row.split_at(without_row.len().min(MOST_NAMED));
-        let fix = Notice::new("sheet-names").with("names", named.join(", "));
-        Err(notice.with_fix(fix.with("more", more.len())))
     }
+
+    /// The hand-ins that no row names; `None` if each has a row.
+    pub fn without_row(&self, names: &[&str]) -> Option<Notice> {
+        let names = names.iter().copied();
+        let without_row: Vec<&str> = names.filter(|name| self.row(name).is_none()).collect();
+        names_without_row(&without_row)
+    }
+}
+
+/// Names the hand-ins without a row, if there are any.
+fn names_without_row(names: &[&str]) -> Option<Notice> {
+    let (named, more) = names.split_at(names.len().min(MOST_NAMED));
+    let notice = Notice::new("sheet-names").with("names", named.join(", "));
+    (!names.is_empty()).then(|| notice.with("more", more.len()))
 }
 
 /// The columns of a sheet, all of them known and different.

@@ -52,6 +52,8 @@ pub(super) struct CheckResults {
     pub(super) shown: Option<(SessionRef, CaseLength, Arc<Observation>)>,
     /// Sessions that were not run because the check stopped early, by their places.
     pub(super) skipped: Vec<usize>,
+    /// Sessions that end in an earlier step, which another check shows: they are no case of this one.
+    unreached: Vec<usize>,
     /// For each session that did not come to its end, or was not run because others did not, the number
     /// of its steps before that.
     pub(super) endless: BTreeMap<usize, usize>,
@@ -126,11 +128,18 @@ impl CheckResults {
         }
     }
 
-    /// The sessions of the battery that fail it or were skipped, by their places.
+    /// The sessions of the battery that fail it, were skipped or do not reach it, by their places.
     pub(super) fn sessions_not_passed(&self) -> BTreeSet<usize> {
         let failing = self.failing.iter();
         let failing = failing.filter_map(|each| each.session.place());
-        failing.chain(self.skipped.iter().copied()).collect()
+        let others = self.skipped.iter().chain(&self.unreached);
+        failing.chain(others.copied()).collect()
+    }
+
+    /// Takes a session that does not reach the check from its cases.
+    fn leave_out(&mut self, session: usize) {
+        self.unreached.push(session);
+        self.total -= 1;
     }
 }
 
@@ -181,6 +190,7 @@ impl Results {
             failing: Vec::new(),
             shown: None,
             skipped: Vec::new(),
+            unreached: Vec::new(),
             endless: BTreeMap::new(),
             early_stop: EarlyStop::default(),
             evidence: Evidence::default(),
@@ -226,8 +236,7 @@ impl Results {
         let endless = self.endless_cases();
         let known = endless.iter().filter(|(_, cases)| is_endless(**cases));
         let known = known.map(|(function, _)| *function).collect();
-        let mut shown = expected.shown_checks.iter();
-        let is_stopped = shown.all(|shown| {
+        let is_stopped = |shown: &ShownCheck| {
             let check = &self.checks[shown.check];
             let called = called_by_step(expected, shown);
             let same = self.checks.iter();
@@ -240,9 +249,22 @@ impl Results {
                 .early_stop
                 .applies_to(called, of_function, may_be_at_fault)
                 || self.may_call(called, check.function, &known)
-        });
-        if is_stopped {
+        };
+        let mut shown = expected.shown_checks.iter();
+        // Steps behind one that does not end are never reached.
+        let is_skipped = shown.next().is_some_and(is_stopped);
+        let unreached: Vec<usize> = shown
+            .filter(|shown| !is_stopped(shown))
+            .map(|shown| shown.check)
+            .collect();
+        if is_skipped {
             for shown in &expected.shown_checks {
+                if unreached.contains(&shown.check) {
+                    let check = &mut self.checks[shown.check];
+                    check.endless.insert(session, 0);
+                    check.leave_out(session);
+                    continue;
+                }
                 let called = called_by_step(expected, shown);
                 let function = self.checks[shown.check].function;
                 let calls_endless = self.may_call(called, function, &known);
@@ -253,7 +275,7 @@ impl Results {
                 }
             }
         }
-        is_stopped
+        is_skipped
     }
 
     /// Returns whether a session waits for those of other functions that it may call: one of these may be
@@ -394,16 +416,16 @@ impl Results {
             };
             let ended = actual.steps.len();
             if actual.termination != Termination::Normal && step >= ended {
-                let called = &expected.called[ended];
-                check.early_stop.note_end(actual.termination, called);
                 if is_without_end(actual.termination) {
                     check.endless.insert(session, ended);
                 }
-                if case.is_derived() && ended < shown.first() {
-                    // It ended in an earlier step, which another check shows.
-                    check.total -= 1;
+                // It may have ended in a step that another check shows.
+                if ended < shown.first() {
+                    check.leave_out(session);
                     continue;
                 }
+                let called = &expected.called[ended];
+                check.early_stop.note_end(actual.termination, called);
             }
             let length = case_length(
                 case.kind,

@@ -125,7 +125,17 @@ grow-caught = { $before } of { $all } mutants were caught, { $after } are now
 compare-unread = not compared: { $who }: { $why }
 compare-wrong = not compared, since they fail cases: { $names }
 compare-no-right = no program passes all cases: there is nothing to compare
-compare-tried = { $right } programs that pass all cases, { $tried } new sessions by { $seeds } seeds
+compare-nothing-new = the battery has no sessions that change with the seed, so there is nothing new to ask: write sessions with `draw` in `escondidas`, or a generator in `geradores` (docs/own-assignment.md)
+compare-tried = { $right ->
+    [one] One program passes
+   *[other] { $right } programs pass
+} all cases; { $tried ->
+    [one] one new session
+   *[other] { $tried } new sessions
+} by { $seeds ->
+    [one] one seed
+   *[other] { $seeds } seeds
+}
 compare-none = none of them gives a wrong answer to any of these
 compare-group = { $count } of { $all }: { $names }
 compare-most = More than half of the programs that pass all cases answer so: is the text open here, or the solution wrong? Readings that are accepted are in docs/assignment-format.md.

@@ -128,7 +128,17 @@ grow-caught = eram apanhados { $before } de { $all } mutantes, e agora { $after 
 compare-unread = fica de fora: { $who }: { $why }
 compare-wrong = ficam de fora, porque falham casos: { $names }
 compare-no-right = nenhum programa passa todos os casos: não há nada para comparar
-compare-tried = { $right } programas que passam todos os casos, { $tried } sessões novas de { $seeds } sementes
+compare-nothing-new = a bateria não tem sessões que mudem com a semente, e por isso não há nada de novo para perguntar: escreva sessões com `draw` em `escondidas`, ou um gerador em `geradores` (docs/own-assignment.md)
+compare-tried = { $right ->
+    [one] Um programa que passa
+   *[other] { $right } programas que passam
+} todos os casos, { $tried ->
+    [one] uma sessão nova
+   *[other] { $tried } sessões novas
+} de { $seeds ->
+    [one] uma semente
+   *[other] { $seeds } sementes
+}
 compare-none = nenhum deles dá uma resposta errada a alguma delas
 compare-group = { $count } de { $all }: { $names }
 compare-most = Mais de metade dos programas que passam todos os casos responde assim: o texto está aberto aqui, ou a solução está errada? As leituras que se aceitam estão em docs/assignment-format.md.

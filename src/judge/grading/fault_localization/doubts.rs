@@ -10,6 +10,9 @@ use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Plan;
 use crate::judge::grading::wrong_functions::is_explained;
 
+/// A check of which fewer than one case in so many passes passes by luck.
+const LUCKY: usize = 4;
+
 impl Localization<'_, '_, '_> {
     /// Excuses cases that fail isolated where isolation does not prove their function wrong. Returns
     /// whether anything changed.
@@ -121,11 +124,16 @@ impl Localization<'_, '_, '_> {
     }
 
     /// Returns whether the passing sessions about a function still pass by a plan. Timeouts and ends of the
-    /// process count as passing: right functions cause neither in an honest program.
+    /// process count as passing: right functions cause neither in an honest program. Where few sessions of a
+    /// check pass, they may do so by luck, and may have another answer beside right functions.
     fn still_passes(&mut self, plan: &Plan, function: usize) -> TargetResult<bool> {
         let end = self.pending.len();
+        let mut lucky = BTreeSet::new();
         for check in 0..self.checks.len() {
             if self.function_of(check) == function {
+                if self.checks[check].passed * LUCKY < self.checks[check].total {
+                    lucky.insert(check);
+                }
                 let passed = self.sample_of_passed(check).into_iter();
                 let passed = passed.map(|session| PendingCase::of(check, session));
                 self.pending.extend(passed);
@@ -137,11 +145,17 @@ impl Localization<'_, '_, '_> {
         let mut outcomes = self.try_plan(plan, first, ProcessSharing::Yes)?;
         let passes =
             |outcome: &Option<CaseOutcome>| outcome.is_none_or(|it| it == CaseOutcome::Passes);
-        if outcomes.iter().all(passes) {
-            outcomes = self.try_plan(plan, rest, ProcessSharing::Yes)?;
+        if outcomes.iter().all(passes) || !lucky.is_empty() {
+            outcomes.extend(self.try_plan(plan, rest, ProcessSharing::Yes)?);
         }
+        let is_lucky = |place: usize| lucky.contains(&self.pending[place].check);
+        let mut outcomes = controls.iter().zip(outcomes);
+        let is_spoilt = outcomes.any(|(place, outcome)| match outcome {
+            Some(CaseOutcome::Fails) => !is_lucky(*place),
+            Some(CaseOutcome::Raises) => true,
+            _ => false,
+        });
         self.pending.truncate(end);
-        let mut failing = outcomes.into_iter().flatten();
-        Ok(!failing.any(|it| matches!(it, CaseOutcome::Fails | CaseOutcome::Raises)))
+        Ok(!is_spoilt)
     }
 }

@@ -8,17 +8,34 @@ use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Plan;
 use crate::judge::grading::wrong_functions::is_explained;
 
+/// The sessions that say which wrong functions are replaced.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CalledBy {
+    /// Those that are to be excused.
+    Cases,
+    /// The passing ones about the same function, too.
+    Function,
+}
+
 /// Functions, each with the experiment in which its right version excuses a case.
 type SingleExcuses = BTreeMap<usize, Option<Plan>>;
 
 impl Localization<'_, '_, '_> {
     /// Excuses the cases that pass with right functions in place of all wrong ones that they may
-    /// call; then also in place of the functions that do not work beside those.
+    /// call; then also in place of the functions that do not work beside those. Two mistakes may make up
+    /// for each other in passing sessions about a function, which then fail beside one right function:
+    /// last, all wrong ones that those may call are right, too.
     pub(super) fn excuse_cases(&mut self) -> TargetResult<()> {
         for replaced in [self.wrong.clone(), &self.wrong | &self.doubtful] {
             let places = (0..self.pending.len()).collect();
-            self.excuse_with(&replaced, places)?;
+            self.excuse_with(&replaced, places, CalledBy::Cases)?;
         }
+        let spoilt = self.spoilt.keys().map(|check| self.function_of(*check));
+        let spoilt: BTreeSet<usize> = spoilt.collect();
+        let is_spoilt =
+            |place: &usize| spoilt.contains(&self.function_of(self.pending[*place].check));
+        let places = (0..self.pending.len()).filter(is_spoilt).collect();
+        self.excuse_with(&self.wrong.clone(), places, CalledBy::Function)?;
         Ok(())
     }
 
@@ -174,10 +191,10 @@ impl Localization<'_, '_, '_> {
         for some in alone.chain(others) {
             let probes = self.shortest_of_each_check(0..self.pending.len());
             let probes = probes.into_iter().collect();
-            let helped = self.excuse_with(&some, probes)?;
+            let helped = self.excuse_with(&some, probes, CalledBy::Cases)?;
             let is_helped = |place: &usize| helped.contains(&self.pending[*place].check);
             let others = (0..self.pending.len()).filter(is_helped).collect();
-            self.excuse_with(&some, others)?;
+            self.excuse_with(&some, others, CalledBy::Cases)?;
         }
         Ok(())
     }
@@ -188,6 +205,7 @@ impl Localization<'_, '_, '_> {
         &mut self,
         wrong: &BTreeSet<usize>,
         places: Vec<usize>,
+        called_by: CalledBy,
     ) -> TargetResult<BTreeSet<usize>> {
         let mut about: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for place in places {
@@ -197,7 +215,7 @@ impl Localization<'_, '_, '_> {
         // Of many functions the same others are replaced: together they cost one process.
         let mut open: BTreeMap<Vec<Plan>, Vec<usize>> = BTreeMap::new();
         for (function, mut places) in about {
-            let others = &self.callable_functions(&places)? & wrong;
+            let others = &self.called_functions(function, &places, called_by)? & wrong;
             let others = &others - &BTreeSet::from([function]);
             places.retain(|place| !self.pending[*place].tried.contains(&others));
             if others.is_empty() || places.is_empty() {
@@ -225,6 +243,29 @@ impl Localization<'_, '_, '_> {
             excused.extend(self.passing_with_controls(&plans, &places)?);
         }
         Ok(self.note_excused(&excused))
+    }
+
+    /// The functions that cases about a function may call; those that its passing sessions may call, too.
+    fn called_functions(
+        &mut self,
+        function: usize,
+        places: &[usize],
+        called_by: CalledBy,
+    ) -> TargetResult<BTreeSet<usize>> {
+        let end = self.pending.len();
+        if called_by == CalledBy::Function {
+            for check in 0..self.checks.len() {
+                if self.function_of(check) == function {
+                    let passed = self.sample_of_passed(check).into_iter();
+                    let passed = passed.map(|session| PendingCase::of(check, session));
+                    self.pending.extend(passed);
+                }
+            }
+        }
+        let places = places.iter().copied().chain(end..self.pending.len());
+        let called = self.callable_functions(&places.collect::<Vec<_>>());
+        self.pending.truncate(end);
+        called
     }
 
     /// Takes cases from the pending ones, as excused by the functions that they were tried with

@@ -180,7 +180,7 @@ impl Localization<'_, '_, '_> {
                 self.wrong.clone_from(&wrong);
                 self.find_wrong_functions();
             }
-            self.decide_isolated_failures();
+            self.decide_isolated_failures()?;
             self.retry_excuses();
             self.excuse_cases()?;
             // It takes most experiments, and isolation leaves fewer cases to it.
@@ -239,11 +239,19 @@ impl Localization<'_, '_, '_> {
 
     /// Decides the cases that fail isolated: they count against their function, unless
     /// another that could not be replaced explains them.
-    fn decide_isolated_failures(&mut self) {
+    fn decide_isolated_failures(&mut self) -> TargetResult<()> {
         let mut failed = BTreeSet::new();
         let pending = std::mem::take(&mut self.pending);
         for each in pending {
             let function = self.checks[each.check].function;
+            let checks = &self.checks;
+            let of_function = |check: usize| checks[check].function == function;
+            let shown = each.failing_case.session.with(self.key, |_, expected| {
+                expected
+                    .checks()
+                    .filter(|check| of_function(*check))
+                    .count()
+            })?;
             let attribution = &mut self.attributions[each.check];
             match &each.isolation {
                 Isolation::Fails(conflicts) if is_explained(function, conflicts, &self.wrong) => {
@@ -261,7 +269,10 @@ impl Localization<'_, '_, '_> {
                     }
                 }
                 Isolation::Fails(_) => {
-                    failed.insert(each.check);
+                    // Where a session shows other checks, too, one of these may be why it fails.
+                    if shown == 1 {
+                        failed.insert(each.check);
+                    }
                     attribution.own.push(each.failing_case);
                 }
                 _ => self.pending.push(each),
@@ -283,6 +294,7 @@ impl Localization<'_, '_, '_> {
             }
             false
         });
+        Ok(())
     }
 
     /// Counts the cases that are left against their function, or as not run where the budget

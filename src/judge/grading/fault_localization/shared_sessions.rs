@@ -11,7 +11,7 @@ use crate::assignment::oracle::TargetResult;
 use crate::judge::grading::answer_key::AnswerKey;
 use crate::judge::grading::results::CheckResults;
 
-/// The passing cases from which on a check holds by itself.
+/// The passing cases, by themselves or beside right functions, from which on a check holds by itself.
 const FEWEST_PASSING: usize = 5;
 
 /// A failed check.
@@ -46,7 +46,10 @@ pub(super) fn charge_once(
     let by_itself: BTreeSet<usize> = by_itself.map(|each| each.place).collect();
     for each in &failed {
         let check = &checks[each.place];
-        let holds_otherwise = check.passed >= FEWEST_PASSING && check.skipped.is_empty();
+        let attribution = &attributions[each.place];
+        let beside_right_ones = attribution.excused - attribution.skipped();
+        let passed = check.passed + beside_right_ones;
+        let holds_otherwise = passed >= FEWEST_PASSING && check.skipped.is_empty();
         let is_charged = by_itself.contains(&each.place);
         if !is_charged && holds_otherwise && each.fails_beside(&by_itself) {
             let attribution = &mut attributions[each.place];
