@@ -266,10 +266,12 @@ impl<'a> Judge<'a> {
             }
         };
         let rules = self.judge_rules(handed_in).into_iter();
-        let rules = match assessment.loading {
-            Err(NotLoaded::Compile(_) | NotLoaded::Undecodable(_)) => {
+        let rules = match &assessment.loading {
+            Err(NotLoaded::Compile(_)) => rules.map(RuleResult::for_missing_program).collect(),
+            Err(NotLoaded::Undecodable(error)) if error.is_invalid() => {
                 rules.map(RuleResult::for_missing_program).collect()
             }
+            Err(NotLoaded::Undecodable(_)) => rules.map(RuleResult::for_refused_coding).collect(),
             _ => rules.collect(),
         };
         let has_barriers = !workers.is_empty() && assignment.representations.is_some();
@@ -356,12 +358,15 @@ impl<'a> Judge<'a> {
             Language::Python => {
                 let rules = &self.prepared.assignment.manifest.rules;
                 let source = &handed_in.source;
-                let text = source.text(Language::Python);
-                // What of an undecodable file can be read shows most rules.
-                let text =
-                    text.unwrap_or_else(|_| String::from_utf8_lossy(&source.bytes).into_owned());
+                let text = match source.text(Language::Python) {
+                    // Python reads no more of it either.
+                    Err(error) if error.is_invalid() => {
+                        Some(String::from_utf8_lossy(&source.bytes).into_owned())
+                    }
+                    text => text.ok(),
+                };
                 let package = handed_in.package.as_ref();
-                let mut results = rules::judge_rules(rules, Some(&text), package);
+                let mut results = rules::judge_rules(rules, text.as_deref(), package);
                 for module in &handed_in.source.neighbours {
                     let of_module = rules::judge_rules(rules, module.text().ok().as_deref(), None);
                     rules::add_module(&mut results, of_module, &format!("{}.py", module.name));

@@ -102,6 +102,13 @@ pub enum CodingProblem {
     Invalid(&'static str),
 }
 
+impl DecodingError {
+    /// Returns whether a byte is none of the coding: Python cannot read the file either.
+    pub fn is_invalid(&self) -> bool {
+        matches!(self.problem, CodingProblem::Invalid(_))
+    }
+}
+
 impl Localized for DecodingError {
     fn notice(&self) -> Notice {
         let (id, coding) = match &self.problem {

@@ -227,6 +227,25 @@ fn a_refused_coding_is_why_a_program_does_not_load() {
     }
 }
 
+/// Python reads no more of such a file than gabarito does: nothing in it imports.
+#[test]
+fn a_file_with_invalid_bytes_breaks_the_rules_that_it_is_seen_to_break() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("projeto.py");
+    fs::write(&file, b"x = 1\n# l\xe1\n").unwrap();
+    let mut check = cargo_bin_cmd!("gabarito");
+    check
+        .args(["check", "moinho", "--format", "json"])
+        .arg(&file);
+    let json = check.assert().code(1).get_output().stdout.clone();
+    let document: serde_json::Value = serde_json::from_slice(&json).unwrap();
+    let rules = document["rules"].as_array().unwrap();
+    let rule = |name| rules.iter().find(|rule| rule["name"] == name).unwrap();
+    assert_eq!(rule("imports")["verdict"], "pass");
+    assert_eq!(rule("ascii")["verdict"], "fail");
+    assert_eq!(rule("ascii")["where"][0]["line"], 2);
+}
+
 /// A module of the student's own is held to the same codings as the program that imports it.
 #[test]
 fn a_refused_coding_of_an_imported_module_is_named() {

@@ -46,11 +46,18 @@ impl RuleResult {
         self.open.clear();
         self
     }
+
+    /// Counts open places as broken, for a file in a coding that is refused: Python may find more in it.
+    #[must_use]
+    pub fn for_refused_coding(mut self) -> Self {
+        self.findings.append(&mut self.open);
+        self
+    }
 }
 
 /// Checks the rules in the text of a Python program and in its package. Of a program that cannot be
 /// read, the rules about what it contains are open: some Pythons run it all the same. So are those
-/// about the text of a module that cannot be decoded.
+/// about the text of one in a coding that is refused, and of a module that cannot be decoded.
 pub fn judge_rules(
     rules: &[Rule],
     text: Option<&str>,
