@@ -52,7 +52,7 @@ pub(super) struct CheckResults {
     pub(super) shown: Option<(SessionRef, CaseLength, Arc<Observation>)>,
     /// Sessions that were not run because the check stopped early, by their places.
     pub(super) skipped: Vec<usize>,
-    /// Sessions that end in an earlier step, which another check shows: they are no case of this one.
+    /// Sessions that end in an earlier step, of another check of its function: no cases of this one.
     unreached: Vec<usize>,
     /// For each session that did not come to its end, or was not run because others did not, the number
     /// of its steps before that.
@@ -251,12 +251,15 @@ impl Results {
                 || self.may_call(called, check.function, &known)
         };
         let mut shown = expected.shown_checks.iter();
-        // Steps behind one that does not end are never reached.
-        let is_skipped = shown.next().is_some_and(is_stopped);
-        let unreached: Vec<usize> = shown
-            .filter(|shown| !is_stopped(shown))
-            .map(|shown| shown.check)
-            .collect();
+        let Some(first) = shown.next().filter(|first| is_stopped(first)) else {
+            return false;
+        };
+        // Steps behind one of the same function that does not end are never reached.
+        let function_of = |shown: &ShownCheck| self.checks[shown.check].function;
+        let is_behind = |shown: &&ShownCheck| !is_stopped(shown);
+        let unreached: Vec<usize> = shown.filter(is_behind).map(|shown| shown.check).collect();
+        let is_own = |check: &usize| self.checks[*check].function == function_of(first);
+        let is_skipped = unreached.iter().all(is_own);
         if is_skipped {
             for shown in &expected.shown_checks {
                 if unreached.contains(&shown.check) {
@@ -419,8 +422,9 @@ impl Results {
                 if is_without_end(actual.termination) {
                     check.endless.insert(session, ended);
                 }
-                // It may have ended in a step that another check shows.
-                if ended < shown.first() {
+                // It may have ended in a step that another check of the function shows.
+                let of_function = case.checks[ended].function == check.check.function;
+                if ended < shown.first() && (of_function || case.is_derived()) {
                     check.leave_out(session);
                     continue;
                 }
