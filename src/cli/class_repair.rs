@@ -45,7 +45,11 @@ impl HandInCorrector<'_> {
         let is_accepted = |who: &str| sheet.row(who).is_some_and(|row| row.is_repaired);
         let mut corrections = Corrections::new();
         for found in hand_ins.iter_mut().filter(|each| is_accepted(&each.who)) {
-            let Some((mut corrected, copy)) = self.correct(found)? else {
+            // One that cannot be read is refused, with its reason, where the class is judged.
+            let Ok(handed_in) = HandIn::read(&found.path, &self.assignment.manifest) else {
+                continue;
+            };
+            let Some((mut corrected, copy)) = self.correct(found, &handed_in)? else {
                 continue;
             };
             if let Some(copy) = copy {
@@ -65,7 +69,6 @@ impl HandInCorrector<'_> {
         cache: &ClassCache,
         corrections: &mut Corrections,
     ) -> Result<(), CommandError> {
-        let progress = bar(0, String::new());
         let cached: BTreeMap<&str, &CachedEntry> =
             entries.iter().map(|each| (each.who(), each)).collect();
         let others: Vec<&FoundHandIn> = hand_ins
@@ -82,13 +85,12 @@ impl HandInCorrector<'_> {
                 is_error || matches!(loading, LoadingEntry::NotAProgram { .. })
             });
             if is_broken {
-                let who = [("who", found.who.clone().into())];
-                progress.set_message(self.messages.with("class-repair-progress", who));
-                let corrected = self.correct(found)?.map(|(corrected, _)| corrected);
+                let handed_in = HandIn::read(&found.path, &self.assignment.manifest)?;
+                let corrected = self.correct(found, &handed_in)?;
+                let corrected = corrected.map(|(corrected, _)| corrected);
                 corrections.extend(corrected.map(|corrected| (found.who.clone(), corrected)));
             }
         }
-        progress.finish_and_clear();
         let table = corrections_table(corrections, self.table_messages);
         let text = csv(&table, self.table_messages).map_err(CommandError::fault)?;
         Ok(write_result(self.folder.join(TABLE), text.as_bytes())?)
@@ -99,9 +101,13 @@ impl HandInCorrector<'_> {
     fn correct(
         &self,
         found: &FoundHandIn,
+        handed_in: &HandIn,
     ) -> Result<Option<(CorrectedHandIn, Option<PathBuf>)>, CommandError> {
-        let handed_in = HandIn::read(&found.path, &self.assignment.manifest)?;
-        let repaired = self.repairer.correct_alone(&handed_in)?;
+        let who = [("who", found.who.clone().into())];
+        let progress = bar(0, self.messages.with("class-repair-progress", who));
+        let repaired = self.repairer.correct_alone(handed_in);
+        progress.finish_and_clear();
+        let repaired = repaired?;
         let Some(correction) = &repaired.correction else {
             return Ok(None);
         };
@@ -118,7 +124,7 @@ impl HandInCorrector<'_> {
             }
         };
         corrected.kinds = loads.kinds.join(" ");
-        let about = (&handed_in, self.assignment);
+        let about = (handed_in, self.assignment);
         if let Some(marks) = CorrectedMarks::of(loads, self.judge, about, self.messages) {
             corrected.before = Some(marks.before);
             corrected.after = Some(marks.after);

@@ -356,7 +356,9 @@ fn a_correction_that_the_sheet_accepts_is_judged() {
     course.write("entregas/ist1.py", &program);
     course.write("entregas/ist2.py", &program);
     let folder = course.write("entregas/ist3.py", SOLUTION);
-    let sheet = course.write("folha.csv", "quem;reparado\nist1;\nist2;sim\nist3;\n");
+    course.write("entregas/ist4.zip", "PK");
+    let rows = "quem;reparado\nist1;\nist2;sim\nist3;\nist4;sim\n";
+    let sheet = course.write("folha.csv", rows);
     let out = course.folder().with_file_name("turma");
     let mut class = course.command("class", folder.parent().unwrap());
     class.arg("--out").arg(&out).arg("--repair");
@@ -364,7 +366,7 @@ fn a_correction_that_the_sheet_accepts_is_judged() {
     class.assert().code(1);
     let titles = ["nota", "antes", "depois", "com desconto", "aceite"];
     let rows = cells(&out, &titles);
-    assert_eq!(rows, ["0 0 20 17 não", "17 0 20 17 sim", "20    "]);
+    assert_eq!(rows, ["0 0 20 17 não", "17 0 20 17 sim", "20    ", "    "]);
 }
 
 #[test]

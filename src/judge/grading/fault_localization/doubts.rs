@@ -10,7 +10,7 @@ use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Plan;
 use crate::judge::grading::wrong_functions::is_explained;
 
-/// A check of which fewer than one case in so many passes passes by luck.
+/// The passing cases of a check count as luck if they are less than one in this number of its cases.
 const LUCKY: usize = 4;
 
 impl Localization<'_, '_, '_> {

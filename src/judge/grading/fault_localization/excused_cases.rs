@@ -11,9 +11,9 @@ use crate::judge::grading::wrong_functions::is_explained;
 /// The sessions that say which wrong functions are replaced.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CalledBy {
-    /// Those that are to be excused.
+    /// The cases to excuse.
     Cases,
-    /// The passing ones about the same function, too.
+    /// These cases, and the passing cases of the same function.
     Function,
 }
 
