@@ -617,6 +617,17 @@ fn many_hand_ins_and_repairs_cost_what_the_text_says() {
     assert_eq!(cells, expected);
 }
 
+#[test]
+fn the_hand_ins_without_a_row_in_the_sheet_are_named() {
+    let class = ClassFolder::of(
+        "scrabble",
+        &["ana.py", "rui.py"].map(|name| (name, "certas/ciclos")),
+    );
+    let sheet = class.file("notas.csv", "quem;reparado\nana;não\n");
+    let judged = class.judge("turma", &["--sheet", &sheet]).assert().code(0);
+    judged.stdout(contains("as entregas sem linha são rui\n"));
+}
+
 /// macOS takes accents off their letters in the names of files.
 #[rstest]
 #[case::composed("Inês.py", "Ine\u{302}s;na\u{303}o")]

@@ -86,6 +86,14 @@ fn without_a_right_program_there_is_nothing_to_compare() {
 }
 
 #[test]
+fn where_no_session_changes_with_the_seed_there_is_nothing_new_to_ask() {
+    let course = Course::new(SOLUTION);
+    course.write("turma/certa.py", SOLUTION);
+    let refused = compare(&course).assert().code(2);
+    refused.stderr(contains("não tem sessões que mudem com a semente"));
+}
+
+#[test]
 fn sessions_are_added_to_the_folder_of_an_assignment_alone() {
     let course = course(1);
     let mut compare = course.gabarito();

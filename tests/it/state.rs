@@ -7,6 +7,8 @@ use predicates::prelude::*;
 use predicates::str::contains;
 use rstest::rstest;
 
+use crate::common::course::{Course, edited};
+
 const MANIFEST: &str = r#"
 title = "Estado"
 language = "python"
@@ -148,4 +150,48 @@ fn state_is_seen_and_costs_nothing_where_it_is_right(
         Ok(()) => check.assert().code(0).stdout(contains("20 de 20 valores")),
         Err(item) => check.assert().code(1).stdout(only(item)),
     };
+}
+
+/// One function with two promises, of which the sessions are put together by pairs.
+const TAKES: &str = "\
+def tira(lista):
+    '''Tira o último elemento da lista; devolve False se está vazia.'''
+    if not lista:
+        return False
+    lista.pop()
+    return True
+";
+
+const TWO_PROMISES: &str = "\
+# check: tira/cheia
+>>> a = [1, 2]
+>>> tira(a), a
+(True, [1])
+
+---
+
+# check: tira/cheia
+>>> a = ['x']
+>>> tira(a), a
+(True, [])
+
+---
+
+# check: tira/vazia
+>>> a = []
+>>> tira(a), a
+(False, [])
+";
+
+#[test]
+fn what_does_not_end_costs_no_promise_about_calls_that_do() {
+    let course = Course::new(TAKES);
+    course.replace("cpu_seconds = 5", "cpu_seconds = 1");
+    let check = |id| format!("[[item.check]]\nfunction = \"tira\"\nid = \"{id}\"\nclause = ");
+    let second = format!("{}\"Devolve False.\"\n\n{}", check("vazia"), check("cheia"));
+    course.replace(&check("resultado"), &second);
+    course.write("curso/interacoes/tira.pycon", TWO_PROMISES);
+    let endless = edited(TAKES, &[["lista.pop()", "while lista: pass"]]);
+    let judged = course.check(&endless).assert().code(1);
+    judged.stdout(contains("10 de 20").and(contains("«Devolve False.»").not()));
 }

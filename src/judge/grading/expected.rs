@@ -178,11 +178,6 @@ impl ShownCheck {
         }
     }
 
-    /// The first step that shows the check.
-    pub(super) fn first(&self) -> usize {
-        self.steps.first().copied().unwrap_or(0)
-    }
-
     /// The last step that shows the check.
     pub(super) fn last(&self) -> usize {
         self.steps.last().copied().unwrap_or(0)

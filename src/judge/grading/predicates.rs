@@ -125,7 +125,7 @@ fn run_sessions(
             for shown in &expected.shown_checks {
                 results.checks[shown.check].skipped.push(place);
             }
-        } else if !results.skips(place, expected) {
+        } else if !results.skips(place, case, expected) {
             let actual = program.observe(&case.interaction)?;
             results.count(place, case, expected, &actual);
         }

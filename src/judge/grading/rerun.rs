@@ -35,7 +35,7 @@ impl<'b> Scheduler<'_, 'b> {
         for (place, ((session, case, expected), actual)) in part.sessions().zip(actual).enumerate()
         {
             // Several workers run more than one would after an early stop: it does not count.
-            if self.results.skips(session, expected) {
+            if self.results.skips(session, case, expected) {
                 continue;
             }
             let has_news = self.results.has_new_failure(expected, actual);

@@ -52,7 +52,7 @@ pub(super) struct CheckResults {
     pub(super) shown: Option<(SessionRef, CaseLength, Arc<Observation>)>,
     /// Sessions that were not run because the check stopped early, by their places.
     pub(super) skipped: Vec<usize>,
-    /// Sessions that end in an earlier step, of another check of its function: no cases of this one.
+    /// Sessions that end in a step of another check of its function: no cases of this one.
     unreached: Vec<usize>,
     /// For each session that did not come to its end, or was not run because others did not, the number
     /// of its steps before that.
@@ -232,7 +232,7 @@ impl Results {
     }
 
     /// Returns whether a session need not be run; then notes it as skipped.
-    pub(super) fn skips(&mut self, session: usize, expected: &Expected) -> bool {
+    pub(super) fn skips(&mut self, session: usize, case: &Case, expected: &Expected) -> bool {
         let endless = self.endless_cases();
         let known = endless.iter().filter(|(_, cases)| is_endless(**cases));
         let known = known.map(|(function, _)| *function).collect();
@@ -250,15 +250,18 @@ impl Results {
                 .applies_to(called, of_function, may_be_at_fault)
                 || self.may_call(called, check.function, &known)
         };
-        let mut shown = expected.shown_checks.iter();
-        let Some(first) = shown.next().filter(|first| is_stopped(first)) else {
+        // What the first steps of a derived session show is shown by the sessions of which it is made.
+        let most = if case.is_derived() { usize::MAX } else { 1 };
+        let mut first = expected.shown_checks.iter().take(most);
+        let Some(stopped) = first.find(|shown| is_stopped(shown)) else {
             return false;
         };
         // Steps behind one of the same function that does not end are never reached.
-        let function_of = |shown: &ShownCheck| self.checks[shown.check].function;
-        let is_behind = |shown: &&ShownCheck| !is_stopped(shown);
-        let unreached: Vec<usize> = shown.filter(is_behind).map(|shown| shown.check).collect();
-        let is_own = |check: &usize| self.checks[*check].function == function_of(first);
+        let function = self.checks[stopped.check].function;
+        let others = expected.shown_checks.iter();
+        let others = others.filter(|shown| !is_stopped(shown));
+        let unreached: Vec<usize> = others.map(|shown| shown.check).collect();
+        let is_own = |check: &usize| self.checks[*check].function == function;
         let is_skipped = unreached.iter().all(is_own);
         if is_skipped {
             for shown in &expected.shown_checks {
@@ -423,8 +426,8 @@ impl Results {
                     check.endless.insert(session, ended);
                 }
                 // It may have ended in a step that another check of the function shows.
-                let of_function = case.checks[ended].function == check.check.function;
-                if ended < shown.first() && (of_function || case.is_derived()) {
+                let last = &case.checks[ended];
+                if last.function == check.check.function && last.id != check.check.id {
                     check.leave_out(session);
                     continue;
                 }

@@ -375,7 +375,8 @@ impl<'k, 'b> Scheduler<'k, 'b> {
 
     /// The sessions that need to be run, if any do.
     fn without_skipped(&mut self, part: BatchPart<'b>) -> Option<BatchPart<'b>> {
-        let open = part.retain(|session, _, expected| !self.results.skips(session, expected));
+        let open =
+            part.retain(|session, case, expected| !self.results.skips(session, case, expected));
         (open.len() > 0).then_some(open)
     }
 
@@ -482,7 +483,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
     /// Counts the answers of a session that ran alone.
     fn count_alone(&mut self, part: &BatchPart<'b>, actual: &Observation) {
         for (session, case, expected) in part.sessions() {
-            if !self.results.skips(session, expected) {
+            if !self.results.skips(session, case, expected) {
                 self.results.count(session, case, expected, actual);
                 self.report_first_failure(case, expected, actual);
             }

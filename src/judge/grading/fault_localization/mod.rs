@@ -180,7 +180,7 @@ impl Localization<'_, '_, '_> {
                 self.wrong.clone_from(&wrong);
                 self.find_wrong_functions();
             }
-            self.decide_isolated_failures()?;
+            self.decide_isolated_failures();
             self.retry_excuses();
             self.excuse_cases()?;
             // It takes most experiments, and isolation leaves fewer cases to it.
@@ -239,22 +239,14 @@ impl Localization<'_, '_, '_> {
 
     /// Decides the cases that fail isolated: they count against their function, unless
     /// another that could not be replaced explains them.
-    fn decide_isolated_failures(&mut self) -> TargetResult<()> {
+    fn decide_isolated_failures(&mut self) {
         let mut failed = BTreeSet::new();
         let pending = std::mem::take(&mut self.pending);
         for each in pending {
             let function = self.checks[each.check].function;
-            let checks = &self.checks;
-            let of_function = |check: usize| checks[check].function == function;
-            let shown = each.failing_case.session.with(self.key, |_, expected| {
-                expected
-                    .checks()
-                    .filter(|check| of_function(*check))
-                    .count()
-            })?;
-            let attribution = &mut self.attributions[each.check];
             match &each.isolation {
                 Isolation::Fails(conflicts) if is_explained(function, conflicts, &self.wrong) => {
+                    let attribution = &mut self.attributions[each.check];
                     let others = conflicts.iter().flatten();
                     let others = others.filter(|other| **other != function);
                     let others = others.filter(|other| self.wrong.contains(other));
@@ -269,11 +261,10 @@ impl Localization<'_, '_, '_> {
                     }
                 }
                 Isolation::Fails(_) => {
-                    // Where a session shows other checks, too, one of these may be why it fails.
-                    if shown == 1 {
+                    if self.fails_first(&each) {
                         failed.insert(each.check);
                     }
-                    attribution.own.push(each.failing_case);
+                    self.attributions[each.check].own.push(each.failing_case);
                 }
                 _ => self.pending.push(each),
             }
@@ -294,7 +285,24 @@ impl Localization<'_, '_, '_> {
             }
             false
         });
-        Ok(())
+    }
+
+    /// Returns whether no other check of its function fails before it in the same session, and may be
+    /// why it fails.
+    fn fails_first(&self, case: &PendingCase) -> bool {
+        let FailingCase {
+            session, length, ..
+        } = &case.failing_case;
+        let is_before =
+            |other: &FailingCase| other.session.is_same(session) && other.length <= *length;
+        let is_skipped = |place: &usize| session.place() == Some(*place);
+        let function = self.function_of(case.check);
+        let others = self.checks.iter().enumerate();
+        let mut others =
+            others.filter(|(place, other)| *place != case.check && other.function == function);
+        !others.any(|(_, other)| {
+            other.failing.iter().any(is_before) || other.skipped.iter().any(is_skipped)
+        })
     }
 
     /// Counts the cases that are left against their function, or as not run where the budget
