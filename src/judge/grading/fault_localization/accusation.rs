@@ -5,9 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Localization;
 use super::pending::{Isolation, PendingCase};
+use crate::assignment::battery::Case;
 use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Plan;
+use crate::judge::grading::results::{CheckResults, SessionRef};
 use crate::judge::grading::wrong_functions::is_explained;
+
+/// The sessions of a check with which another session is compared.
+const COMPARED: usize = 20;
 
 /// The experiments by which a function is suspected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -75,11 +80,10 @@ impl Localization<'_, '_, '_> {
 
     /// Returns whether a case fails with all but this function right; then it is pending.
     fn is_accused(&mut self, function: usize, place: usize) -> TargetResult<bool> {
-        let mut checks = self.checks.iter();
-        let Some(check) = checks.position(|each| each.function == function) else {
+        let failing_case = self.pending[place].failing_case.clone();
+        let Some(check) = self.closest_check(function, &failing_case.session)? else {
             return Ok(false);
         };
-        let failing_case = self.pending[place].failing_case.clone();
         self.pending.push(PendingCase::new(check, failing_case));
         let accused = self.pending.len() - 1;
         let needed = self.callable_functions(&[accused])?;
@@ -93,6 +97,30 @@ impl Localization<'_, '_, '_> {
         }
         self.pending.pop();
         Ok(false)
+    }
+
+    /// The check of a function whose sessions have the most of their words in another session, too: one
+    /// about the same level or kind of value; the first of equals.
+    fn closest_check(&self, function: usize, session: &SessionRef) -> TargetResult<Option<usize>> {
+        let of_session = session.with(self.key, |case, _| words(case))?;
+        let per_mille = |case: &Case| {
+            let words = words(case);
+            words.intersection(&of_session).count() * 1000 / words.len().max(1)
+        };
+        let checks = self.checks.iter().enumerate();
+        let checks = checks.filter(|(_, check)| check.function == function);
+        let closeness = |check: &CheckResults| {
+            let cases = self.key.battery.cases.iter();
+            let shows = |case: &&Case| {
+                case.checks
+                    .last()
+                    .is_some_and(|last| **last == *check.check)
+            };
+            let shared: Vec<usize> = cases.filter(shows).take(COMPARED).map(per_mille).collect();
+            shared.iter().sum::<usize>() / shared.len().max(1)
+        };
+        let closest = checks.max_by_key(|(place, check)| (closeness(check), Reverse(*place)));
+        Ok(closest.map(|(place, _)| place))
     }
 
     /// The functions that a case may call, but for its own and those known to be wrong.
@@ -156,4 +184,16 @@ impl Localization<'_, '_, '_> {
         }
         Ok(count)
     }
+}
+
+/// The words of the statements of a session.
+fn words(case: &Case) -> BTreeSet<String> {
+    let steps = case.interaction.steps.iter();
+    let statements = steps.map(|step| step.statement().to_owned());
+    let is_apart = |letter: char| !letter.is_alphanumeric() && letter != '_';
+    let words = statements.flat_map(|text| {
+        let words = text.split(is_apart).filter(|word| !word.is_empty());
+        words.map(str::to_owned).collect::<Vec<_>>()
+    });
+    words.collect()
 }
