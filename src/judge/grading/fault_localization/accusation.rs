@@ -188,12 +188,12 @@ impl Localization<'_, '_, '_> {
 
 /// The words of the statements of a session.
 fn words(case: &Case) -> BTreeSet<String> {
-    let steps = case.interaction.steps.iter();
-    let statements = steps.map(|step| step.statement().to_owned());
     let is_apart = |letter: char| !letter.is_alphanumeric() && letter != '_';
-    let words = statements.flat_map(|text| {
-        let words = text.split(is_apart).filter(|word| !word.is_empty());
-        words.map(str::to_owned).collect::<Vec<_>>()
-    });
-    words.collect()
+    let mut words = BTreeSet::new();
+    for step in &case.interaction.steps {
+        let statement = step.statement();
+        let each = statement.split(is_apart).filter(|word| !word.is_empty());
+        words.extend(each.map(str::to_owned));
+    }
+    words
 }
