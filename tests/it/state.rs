@@ -195,3 +195,45 @@ fn what_does_not_end_costs_no_promise_about_calls_that_do() {
     let judged = course.check(&endless).assert().code(1);
     judged.stdout(contains("10 de 20").and(contains("«Devolve False.»").not()));
 }
+
+/// A function whose sessions call another, a third that calls it, and that other one.
+const THREE: &str = "\
+def cria(n):
+    '''Devolve uma lista com n.'''
+    return [n]
+
+
+def usa(valores):
+    '''Devolve a soma dos valores.
+
+    >>> usa([3])
+    3
+    '''
+    return sum(valores)
+
+
+def junta(n):
+    '''Devolve uma lista com n e 0.
+
+    >>> junta(4)
+    [4, 0]
+    '''
+    return cria(n) + [0]
+";
+
+#[test]
+fn what_was_skipped_after_a_loop_that_it_does_not_call_runs_in_the_end() {
+    let course = Course::new(THREE);
+    course.replace("cpu_seconds = 5", "cpu_seconds = 1");
+    let sessions = [
+        ("cria(1)", "[1]"),
+        ("usa(cria(1))", "1"),
+        ("usa(cria(2))", "2"),
+    ];
+    let sessions =
+        sessions.map(|(call, answer)| format!("# check: cria/resultado\n>>> {call}\n{answer}\n"));
+    course.write("curso/interacoes/cria.pycon", &sessions.join("\n---\n\n"));
+    let endless = edited(THREE, &[["return sum(valores)", "while True: pass"]]);
+    let judged = course.check(&endless).assert().code(1);
+    judged.stdout(contains("13,34 de 20").and(contains("provisório").not()));
+}

@@ -20,6 +20,7 @@ mod pending;
 mod rivals;
 mod sample;
 mod shared_sessions;
+mod skipped_cases;
 mod unseen_checks;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -183,6 +184,7 @@ impl Localization<'_, '_, '_> {
             self.decide_isolated_failures();
             self.retry_excuses();
             self.excuse_cases()?;
+            self.run_skipped()?;
             // It takes most experiments, and isolation leaves fewer cases to it.
             if isolated == 0 {
                 self.excuse_singly()?;
