@@ -11,7 +11,7 @@ use crate::assignment::substitution::Plan;
 use crate::judge::grading::results::{CheckResults, SessionRef};
 use crate::judge::grading::wrong_functions::is_explained;
 
-/// The sessions of a check with which another session is compared.
+/// The most sessions of a check with which another session is compared.
 const COMPARED: usize = 20;
 
 /// The experiments by which a function is suspected.
