@@ -164,7 +164,7 @@ pub(super) fn localize(
         localization.find_undecided()?;
     }
     let mut attributions = localization.attributions;
-    shared_sessions::charge_once(key, checks, &mut attributions)?;
+    shared_sessions::charge_once(checks, &mut attributions);
     Ok(attributions)
 }
 

@@ -1,15 +1,13 @@
 //! Sessions that show several checks of a function, as those that a text prints do.
 //!
 //! Once one of these checks fails, the later answers of such a session may be wrong for that alone. Where
-//! a check passes in sessions of its own, and each session that it fails shows another one that
-//! fails by itself, it does not count as failed.
+//! a check passes in sessions of its own, and in each session that it fails another one fails no later
+//! that fails by itself, too, it does not count as failed.
 
 use std::collections::BTreeSet;
 
 use super::Attribution;
-use crate::assignment::oracle::TargetResult;
-use crate::judge::grading::answer_key::AnswerKey;
-use crate::judge::grading::results::CheckResults;
+use crate::judge::grading::results::{CheckResults, FailingCase};
 
 /// The passing cases, by themselves or beside right functions, from which on a check holds by itself.
 const FEWEST_PASSING: usize = 5;
@@ -18,30 +16,27 @@ const FEWEST_PASSING: usize = 5;
 struct FailedCheck {
     /// The check, by its place.
     place: usize,
-    /// For each of its failing cases, the failed checks of its function that the session shows.
-    shown: Vec<BTreeSet<usize>>,
+    /// For each of its failing cases, the other checks of its function that fail in the session, no
+    /// later than it.
+    beside: Vec<BTreeSet<usize>>,
 }
 
 impl FailedCheck {
-    /// Returns whether a case fails that shows no other failed check of its function.
+    /// Returns whether a case fails beside no other failed check of its function.
     fn fails_by_itself(&self) -> bool {
-        self.shown.iter().any(|shown| shown.len() < 2)
+        self.beside.iter().any(BTreeSet::is_empty)
     }
 
-    /// Returns whether every failing case shows one of these checks.
+    /// Returns whether every case fails beside one of these checks.
     fn fails_beside(&self, others: &BTreeSet<usize>) -> bool {
-        self.shown.iter().all(|shown| !shown.is_disjoint(others))
+        self.beside.iter().all(|beside| !beside.is_disjoint(others))
     }
 }
 
-/// Counts the sessions that show several failed checks of a function for those alone that fail by
+/// Counts the sessions in which several checks of a function fail for those alone that fail by
 /// themselves, where the others pass otherwise.
-pub(super) fn charge_once(
-    key: &AnswerKey,
-    checks: &mut [CheckResults],
-    attributions: &mut [Attribution],
-) -> TargetResult<()> {
-    let failed = failed_checks(key, checks, attributions)?;
+pub(super) fn charge_once(checks: &mut [CheckResults], attributions: &mut [Attribution]) {
+    let failed = failed_checks(checks, attributions);
     let by_itself = failed.iter().filter(|each| each.fails_by_itself());
     let by_itself: BTreeSet<usize> = by_itself.map(|each| each.place).collect();
     for each in &failed {
@@ -55,17 +50,12 @@ pub(super) fn charge_once(
             let attribution = &mut attributions[each.place];
             attribution.own.clear();
             attribution.unexamined.clear();
-            checks[each.place].total -= each.shown.len();
+            checks[each.place].total -= each.beside.len();
         }
     }
-    Ok(())
 }
 
-fn failed_checks(
-    key: &AnswerKey,
-    checks: &[CheckResults],
-    attributions: &[Attribution],
-) -> TargetResult<Vec<FailedCheck>> {
+fn failed_checks(checks: &[CheckResults], attributions: &[Attribution]) -> Vec<FailedCheck> {
     let is_failed = |place: usize| checks[place].is_defined && !attributions[place].own.is_empty();
     let mut failed = Vec::new();
     for (place, attribution) in attributions.iter().enumerate() {
@@ -73,18 +63,26 @@ fn failed_checks(
             continue;
         }
         let function = checks[place].function;
-        let of_function = |other: &usize| checks[*other].function == function && is_failed(*other);
-        let cases = attribution.own.iter().chain(&attribution.unexamined);
-        let shown = cases.map(|case| {
-            case.session.with(key, |_, expected| {
-                let shown = expected.shown_checks.iter().map(|shown| shown.check);
-                shown.filter(of_function).collect()
-            })
+        let others = (0..checks.len()).filter(|other| {
+            *other != place && checks[*other].function == function && is_failed(*other)
+        });
+        let others: Vec<usize> = others.collect();
+        let beside = cases(attribution).map(|case| {
+            let fails = |other: &usize| {
+                let mut failing = cases(&attributions[*other]);
+                failing.any(|it| it.session.is_same(&case.session) && it.length <= case.length)
+            };
+            others.iter().copied().filter(fails).collect()
         });
         failed.push(FailedCheck {
             place,
-            shown: shown.collect::<TargetResult<_>>()?,
+            beside: beside.collect(),
         });
     }
-    Ok(failed)
+    failed
+}
+
+/// The cases that count against a check.
+fn cases(attribution: &Attribution) -> impl Iterator<Item = &FailingCase> {
+    attribution.own.iter().chain(&attribution.unexamined)
 }
