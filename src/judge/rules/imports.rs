@@ -1,7 +1,11 @@
 //! Imports of what a text does not allow, in whatever way they are made.
 
-use ruff_python_ast::visitor::{Visitor, walk_expr, walk_parameter, walk_stmt};
-use ruff_python_ast::{Expr, ExprCall, Parameter, Stmt};
+use std::collections::BTreeSet;
+
+use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
+use ruff_python_ast::{
+    Comprehension, Expr, ExprCall, ExprName, Identifier, Parameters, Stmt, StmtFunctionDef,
+};
 use ruff_text_size::{Ranged, TextRange};
 
 use crate::source::in_module;
@@ -15,54 +19,99 @@ const RUNNING: [&str; 3] = ["exec", "eval", "compile"];
 /// Every import of what is not in `allowed`: modules, or names of modules as in
 /// `functools.reduce`; and what runs a text of which only its run shows whether it imports.
 pub(super) fn find_imports(body: &[Stmt], allowed: &[String]) -> [Vec<TextRange>; 2] {
-    let mut bound = BoundNames::default();
-    bound.visit_body(body);
     let mut imports = ImportChecker {
         allowed,
-        bound: bound.0,
+        bound: vec![Vec::new()],
         ranges: Vec::new(),
         open: Vec::new(),
         partly: Vec::new(),
     };
-    imports.visit_body(body);
+    for stmt in body {
+        imports.visit_stmt(stmt);
+        imports.bound[0].extend(running(bound_by(stmt)));
+    }
     [imports.ranges, imports.open]
 }
 
-/// The functions that run a text, whose names the program binds: read, those are often its own.
-#[derive(Default)]
-struct BoundNames<'a>(Vec<&'a str>);
+/// The functions that run a text, among names.
+fn running<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<&'static str> {
+    let names: BTreeSet<&str> = names.into_iter().collect();
+    RUNNING
+        .into_iter()
+        .filter(|name| names.contains(name))
+        .collect()
+}
 
-impl<'a> Visitor<'a> for BoundNames<'a> {
-    fn visit_stmt(&mut self, stmt: &'a Stmt) {
-        if let Stmt::FunctionDef(function) = stmt {
-            self.0.push(function.name.as_str());
+fn name(target: &Expr) -> Option<&str> {
+    target.as_name_expr().map(|name| name.id.as_str())
+}
+
+/// The names that a statement of the module binds, whatever happens: from there on, they are no
+/// built-in ones.
+fn bound_by(stmt: &Stmt) -> Vec<&str> {
+    match stmt {
+        Stmt::FunctionDef(function) => vec![function.name.as_str()],
+        Stmt::Assign(assign) => assign.targets.iter().filter_map(name).collect(),
+        Stmt::AnnAssign(assign) if assign.value.is_some() => {
+            name(&assign.target).into_iter().collect()
         }
-        walk_stmt(self, stmt);
-    }
-
-    fn visit_expr(&mut self, expr: &'a Expr) {
-        if let Expr::Name(name) = expr
-            && !name.ctx.is_load()
-        {
-            self.0.push(name.id.as_str());
-        }
-        walk_expr(self, expr);
-    }
-
-    fn visit_parameter(&mut self, parameter: &'a Parameter) {
-        self.0.push(parameter.name.as_str());
-        walk_parameter(self, parameter);
+        _ => Vec::new(),
     }
 }
 
-fn is_running(name: &str) -> bool {
-    RUNNING.contains(&name)
+/// The names that the body of a function binds: in it, they are no built-in ones.
+#[derive(Default)]
+struct LocalNames<'a> {
+    bound: Vec<&'a str>,
+    /// Names of the module or of a function around it.
+    elsewhere: Vec<&'a str>,
+}
+
+impl<'a> LocalNames<'a> {
+    fn of(function: &'a StmtFunctionDef) -> Vec<&'a str> {
+        let mut names = LocalNames::default();
+        names.visit_body(&function.body);
+        let elsewhere = names.elsewhere;
+        names.bound.retain(|name| !elsewhere.contains(name));
+        names.bound.extend(parameters(&function.parameters));
+        names.bound
+    }
+}
+
+impl<'a> Visitor<'a> for LocalNames<'a> {
+    fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        match stmt {
+            Stmt::FunctionDef(function) => self.bound.push(function.name.as_str()),
+            Stmt::ClassDef(_) => {}
+            Stmt::Global(global) => self
+                .elsewhere
+                .extend(global.names.iter().map(Identifier::as_str)),
+            _ => walk_stmt(self, stmt),
+        }
+    }
+
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        match expr {
+            Expr::Name(name) if name.ctx.is_store() => self.bound.push(name.id.as_str()),
+            // These bind names of their own.
+            Expr::Lambda(_)
+            | Expr::ListComp(_)
+            | Expr::SetComp(_)
+            | Expr::DictComp(_)
+            | Expr::Generator(_) => {}
+            _ => walk_expr(self, expr),
+        }
+    }
+}
+
+fn parameters(parameters: &Parameters) -> impl Iterator<Item = &str> {
+    parameters.iter().map(|each| each.name().as_str())
 }
 
 struct ImportChecker<'a> {
     allowed: &'a [String],
-    /// Names that the program binds.
-    bound: Vec<&'a str>,
+    /// The names that the module binds before what is visited, and those of the functions around it.
+    bound: Vec<Vec<&'static str>>,
     ranges: Vec<TextRange>,
     /// The ranges that run a text which is not known.
     open: Vec<TextRange>,
@@ -77,6 +126,46 @@ impl ImportChecker<'_> {
             let is_within = |rest: &str| rest.starts_with('.');
             name == each || name.strip_prefix(each.as_str()).is_some_and(is_within)
         })
+    }
+
+    /// Returns whether a name may be that of a function which runs a text.
+    fn may_run(&self, name: &ExprName) -> bool {
+        let name = name.id.as_str();
+        RUNNING.contains(&name) && !self.bound.iter().any(|bound| bound.contains(&name))
+    }
+
+    /// Visits what is within a function, a lambda, a comprehension or a class, where these names are
+    /// bound.
+    fn within<'n>(
+        &mut self,
+        names: impl IntoIterator<Item = &'n str>,
+        visit: impl FnOnce(&mut Self),
+    ) {
+        self.bound.push(running(names));
+        visit(self);
+        self.bound.pop();
+    }
+
+    fn function(&mut self, function: &StmtFunctionDef) {
+        for decorator in &function.decorator_list {
+            self.visit_decorator(decorator);
+        }
+        self.visit_parameters(&function.parameters);
+        let mut names = LocalNames::of(function);
+        if self.bound.len() == 1 {
+            names.push(function.name.as_str());
+        }
+        self.within(names, |imports| imports.visit_body(&function.body));
+    }
+
+    fn comprehension(&mut self, expr: &Expr, generators: &[Comprehension]) {
+        let mut names = LocalNames::default();
+        for generator in generators {
+            // What it goes through is read outside.
+            self.visit_expr(&generator.iter);
+            names.visit_expr(&generator.target);
+        }
+        self.within(names.bound, |imports| walk_expr(imports, expr));
     }
 
     fn allows_part_of(&self, module: &str) -> bool {
@@ -106,7 +195,7 @@ impl ImportChecker<'_> {
         let Expr::Name(name) = &*call.func else {
             return false;
         };
-        if !is_running(name.id.as_str()) {
+        if !self.may_run(name) {
             return false;
         }
         // Ranges within the text are none of the program: the call is reported instead.
@@ -167,6 +256,8 @@ impl<'a> Visitor<'a> for ImportChecker<'_> {
         match stmt {
             Stmt::Import(import) => self.import(import),
             Stmt::ImportFrom(import) => self.import_from(import),
+            Stmt::FunctionDef(function) => return self.function(function),
+            Stmt::ClassDef(_) => return self.within([], |imports| walk_stmt(imports, stmt)),
             _ => {}
         }
         walk_stmt(self, stmt);
@@ -195,14 +286,23 @@ impl<'a> Visitor<'a> for ImportChecker<'_> {
                     return;
                 }
             }
-            // By another name, it could run any text.
-            Expr::Name(name)
-                if name.ctx.is_load()
-                    && is_running(name.id.as_str())
-                    && !self.bound.contains(&name.id.as_str()) =>
-            {
+            // By another name, it could run any text; deleted, the name is the built-in one's again.
+            Expr::Name(name) if !name.ctx.is_store() && self.may_run(name) => {
                 self.open.push(name.range());
             }
+            Expr::Lambda(lambda) => {
+                let names = lambda.parameters.as_deref().map(parameters);
+                if let Some(parameters) = &lambda.parameters {
+                    self.visit_parameters(parameters);
+                }
+                return self.within(names.into_iter().flatten(), |imports| {
+                    imports.visit_expr(&lambda.body);
+                });
+            }
+            Expr::ListComp(each) => return self.comprehension(expr, &each.generators),
+            Expr::SetComp(each) => return self.comprehension(expr, &each.generators),
+            Expr::DictComp(each) => return self.comprehension(expr, &each.generators),
+            Expr::Generator(each) => return self.comprehension(expr, &each.generators),
             Expr::Call(call) if self.run(call) => {
                 self.visit_arguments(&call.arguments);
                 return;
@@ -266,6 +366,16 @@ mod tests {
     #[case::another_name("e = exec\ne(x)", &["exec"])]
     #[case::as_an_argument("list(map(eval, x))", &["eval"])]
     #[case::text_with_space("eval(' [1, 2]')", &[])]
+    #[case::a_name_bound_elsewhere("def f(exec): exec(1)\ng = exec\nexec = 1", &["exec"])]
+    #[case::of_the_module("def f(x):\n    global exec\n    exec = g(exec)", &["exec"])]
+    #[case::bound_in_a_comprehension("[exec for exec in (exec,)]", &["exec"])]
+    #[case::a_default("def exec(e=exec): e()", &["exec"])]
+    #[case::a_method_of_that_name("class A:\n    def exec(self): exec(self)", &["exec(self)"])]
+    #[case::deleted("exec = 1\ndel exec", &["exec"])]
+    #[case::a_function_of_its_own("def eval(x): return eval(x[1:])\neval(y)", &[])]
+    #[case::a_lambda("max(x, key=lambda eval: eval[0])", &[])]
+    #[case::a_comprehension("sum(eval for eval in x if eval)", &[])]
+    #[case::a_local_name("def f(x):\n    for eval in x:\n        g(eval)", &[])]
     #[case::a_variable("eval = max(x)\nbest = max(best, eval)", &[])]
     #[case::a_parameter("def f(eval):\n    return eval + 1", &[])]
     #[case::a_method("re.compile(x)", &[])]
