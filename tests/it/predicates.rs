@@ -81,6 +81,23 @@ fn a_program_fails_what_is_wrong_in_it(
     assert_eq!(failing(&report), expected, "{report:#}");
 }
 
+/// A program answers as it likes beside right predicates: what it shows in a few sessions there excuses
+/// none of the others.
+#[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn a_predicate_that_is_right_in_a_few_experiments_is_not_excused() {
+    let program = solution()
+        .replace(
+            "soma([], 0).\nsoma([X|Xs], S) :- soma(Xs, T), S is T + X.",
+            "soma(L, S) :- current_module(gabarito_right), !, ( curto(L, S) -> true ; S = 0 ).\n\
+             soma(_, nada).\ncurto([], 0).\ncurto([A], S) :- S is A.\n\
+             curto([A, B], S) :- S is A + B.\ncurto([A, B, C], S) :- S is A + B + C.",
+        )
+        .replace("write(X), nl,", "nl,");
+    let expected = ["soma/2/soma", "escreve_lista/1/linhas"];
+    assert_eq!(failing(&report(&program)), expected);
+}
+
 #[rstest]
 #[case::syntax_error(
     "avo(A, N) :- progenitor(A, P), progenitor(P, N).",

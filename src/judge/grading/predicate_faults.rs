@@ -11,7 +11,8 @@ use super::run::Submission;
 use crate::assignment::oracle::{PrologProgram, Target, TargetResult};
 use crate::assignment::substitution::{share_state, with_right_predicates};
 
-/// Failing sessions of a check that are tried; the others end as the last of them.
+/// Failing sessions of a check that are tried one by one; beside what excuses these, all others have to
+/// pass.
 const MOST_TRIED: usize = 10;
 /// Passing sessions of a check that have to pass beside right predicates, too, where all that fail
 /// are excused.
@@ -158,7 +159,7 @@ impl<'a, 'b> PredicateExperiments<'a, 'b> {
         let like = [&faults.excused, &faults.undecided].map(|cases| !cases.is_empty());
         match (faults.own.is_empty(), like) {
             (true, [_, true]) => faults.undecided.extend(left),
-            (true, [true, false]) => faults.excused.extend(left),
+            (true, [true, false]) => self.excuse_others(left, check, wrong, &mut faults)?,
             _ => faults.own.extend(left),
         }
         // A session that had no time may have passed.
@@ -166,6 +167,31 @@ impl<'a, 'b> PredicateExperiments<'a, 'b> {
             faults.undecided.append(&mut faults.own);
         }
         Ok(faults)
+    }
+
+    /// Excuses the sessions of a check that pass beside right versions of the other wrong predicates, as
+    /// the shortest do; the first that fails counts, and those after it with it.
+    fn excuse_others(
+        &mut self,
+        left: Vec<FailingCase>,
+        check: &mut CheckResults,
+        wrong: &BTreeSet<usize>,
+        faults: &mut PredicateFaults,
+    ) -> TargetResult<()> {
+        let mut wrong = wrong.clone();
+        wrong.remove(&check.function);
+        for case in left {
+            let is_excused = faults.own.is_empty()
+                && !self.is_over()
+                && self.passes(&wrong, &case.session, check)?;
+            let place = if is_excused {
+                &mut faults.excused
+            } else {
+                &mut faults.own
+            };
+            place.push(case);
+        }
+        Ok(())
     }
 
     /// Returns whether a case calls a wrong predicate that shares state with its own in the solution:
