@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use super::layers::{is_sealed, layers};
-use super::probe_run::ProbeResults;
+use super::probe_run::{Known, ProbeResults};
 use super::{Broken, OwnAnswers, ProbeCases, Subject, both_times};
 use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::{Plan, Substitution};
@@ -94,7 +94,8 @@ impl BesideRight<'_> {
                 variant: plan.as_ref().map_or(0, |plan| plan.variant),
                 ..self.beneath(layer)
             };
-            let Some(seen) = self.run(&layer)?.filter(|seen| seen.is_whole) else {
+            let seen = self.run(&layer, &Known::default())?;
+            let Some(seen) = seen.filter(|seen| seen.is_whole) else {
                 return Ok(false);
             };
             let (cases, is_judged) = (self.own.cases(), |ended| self.own.is_judged(ended));
@@ -141,7 +142,15 @@ impl BesideRight<'_> {
     }
 
     fn passes(&mut self, plan: &Plan, steps: &Steps) -> TargetResult<bool> {
-        let seen = self.run(plan)?;
+        let needed = |steps: &Vec<bool>| {
+            let last = steps.iter().rposition(|is_needed| *is_needed);
+            last.map_or(0, |last| last + 1)
+        };
+        let known = Known {
+            needed: steps.iter().map(needed).collect(),
+            ..Known::default()
+        };
+        let seen = self.run(plan, &known)?;
         Ok(seen.is_some_and(|seen| both_times(steps, &seen.passed) == *steps))
     }
 
@@ -159,10 +168,12 @@ impl BesideRight<'_> {
         }
     }
 
-    fn run(&mut self, plan: &Plan) -> TargetResult<Option<ProbeResults>> {
+    fn run(&mut self, plan: &Plan, known: &Known) -> TargetResult<Option<ProbeResults>> {
         let left = self.budget.saturating_sub(self.cost.cpu);
         let (plan, cases) = (plan.clone(), self.own.cases());
-        let seen = self.subject.over(plan, self.substitution, cases, left)?;
+        let seen = self
+            .subject
+            .over(plan, self.substitution, (cases, known), left)?;
         if let Some(seen) = &seen {
             self.cost += seen.cost;
         }

@@ -152,6 +152,7 @@ impl Subject<'_> {
         let mut known = Known {
             late: shared.endless_in_battery(self.graded),
             passing: shared.passing_in_battery(self.graded),
+            needed: Vec::new(),
         };
         let mut first = ProbeResults::of(program, shared, budget, &known)?;
         let mut cost = first.cost;
@@ -201,7 +202,7 @@ impl Subject<'_> {
         let parts = (0..count).map(|first| (first, free.next())).collect();
         let seen = at_once(parts, |(first, free)| {
             let part = layers.iter().skip(first).step_by(count);
-            self.in_turn(part, free, beneath.cases, budget)
+            self.in_turn(part, free, (beneath.cases, &Known::default()), budget)
         })?;
         let mut seen: Vec<_> = seen.into_iter().flatten().collect();
         seen.sort_by_key(|(layer, _)| layers.iter().position(|(each, _)| each == *layer));
@@ -214,7 +215,7 @@ impl Subject<'_> {
         &self,
         layers: impl Iterator<Item = &'l (Plan, Source)>,
         mut free: Option<Driver>,
-        cases: &ProbeCases,
+        (cases, known): (&ProbeCases, &Known),
         budget: Duration,
     ) -> TargetResult<Vec<(&'l Plan, ProbeResults)>> {
         let mut all = Vec::new();
@@ -239,7 +240,7 @@ impl Subject<'_> {
             let Ok(mut program) = Program::compile(driver)? else {
                 break;
             };
-            let seen = ProbeResults::of(&mut program, cases, left, &Known::default())?;
+            let seen = ProbeResults::of(&mut program, cases, left, known)?;
             left = left.saturating_sub(seen.cost.cpu);
             all.push((layer, seen));
             free = Some(program.into_driver());
@@ -252,7 +253,7 @@ impl Subject<'_> {
         &self,
         plan: Plan,
         substitution: &Substitution,
-        cases: &ProbeCases,
+        cases: (&ProbeCases, &Known),
         budget: Duration,
     ) -> TargetResult<Option<ProbeResults>> {
         let source = substitution.source(self.submission.source, &plan);
@@ -279,7 +280,12 @@ impl Subject<'_> {
             traced: bases.values().cloned().collect(),
             ..(*layer).clone()
         };
-        let again = self.over(plan, beneath.substitution, beneath.cases, budget)?;
+        let again = self.over(
+            plan,
+            beneath.substitution,
+            (beneath.cases, &Known::default()),
+            budget,
+        )?;
         let Some(again) = again.filter(ProbeResults::has_foreign_value) else {
             return Ok(());
         };
@@ -320,7 +326,12 @@ impl Subject<'_> {
             yields: true,
             ..Plan::default()
         };
-        let seen = self.over(plan, beneath.substitution, beneath.cases, budget)?;
+        let seen = self.over(
+            plan,
+            beneath.substitution,
+            (beneath.cases, &Known::default()),
+            budget,
+        )?;
         let Some(seen) = seen else {
             return Ok((Vec::new(), Cost::default()));
         };

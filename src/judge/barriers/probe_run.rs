@@ -15,11 +15,21 @@ pub(super) struct Known {
     pub(super) late: Vec<Option<usize>>,
     /// For each step of each session, whether it passes in the battery.
     pub(super) passing: Vec<Vec<bool>>,
+    /// For each session, the number of its steps of which none may be late: once one is, no further
+    /// session runs.
+    pub(super) needed: Vec<usize>,
 }
 
 impl Known {
     fn steps_before_late(&self, place: usize) -> Option<usize> {
         self.late.get(place).copied().flatten()
+    }
+
+    /// Returns whether a step of a session that is needed has run out of time.
+    fn misses(&self, place: usize, actual: &Observation) -> bool {
+        let needed = self.needed.get(place);
+        actual.termination == Termination::Timeout
+            && needed.is_some_and(|needed| actual.steps.len() < *needed)
     }
 
     /// Returns whether each step passes that passes in the battery.
@@ -162,12 +172,15 @@ impl Alone {
         known: &Known,
     ) -> TargetResult<Vec<Observation>> {
         let chosen = cases.chosen.iter().enumerate();
+        let mut is_over = false;
         let observations = chosen.map(|(place, case)| {
-            if self.cost.cpu > budget {
+            if is_over || self.cost.cpu > budget {
                 self.is_whole = false;
                 return Ok(cut_short(Vec::new(), Termination::OutOfBudget));
             }
-            self.ask_one(program, case, place, known)
+            let actual = self.ask_one(program, case, place, known)?;
+            is_over = known.misses(place, &actual);
+            Ok(actual)
         });
         observations.collect()
     }

@@ -56,18 +56,22 @@ impl Localization<'_, '_, '_> {
             }
         }
         let mut repaired = BTreeSet::new();
+        // Checks that wait for an endless function by one plan, as they would by the others.
+        let mut late = BTreeSet::new();
         for plan in plans {
-            let open = places.iter().filter(|place| !repaired.contains(*place));
-            let probes = self.shortest_of_each_check(open.copied());
+            let mut open: Vec<usize> = places.to_vec();
+            open.retain(|it| !repaired.contains(it) && !late.contains(&self.pending[*it].check));
+            let probes = self.shortest_of_each_check(ENOUGH, open.iter().copied());
             if probes.is_empty() {
                 break;
             }
             let mut passing = self.passing_beside_controls(plan, &probes, &controls)?;
+            let checks = probes.iter().map(|it| self.pending[*it].check);
+            late.extend(checks.filter(|check| self.waits_by(plan, *check)));
             let helped: BTreeSet<usize> =
                 passing.iter().map(|it| self.pending[*it].check).collect();
-            let is_helped = |place: &&usize| helped.contains(&self.pending[**place].check);
-            let open = places.iter().filter(|place| !repaired.contains(*place));
-            let of_helped: BTreeSet<usize> = open.filter(is_helped).copied().collect();
+            let is_helped = |place: &usize| helped.contains(&self.pending[*place].check);
+            let of_helped: BTreeSet<usize> = open.into_iter().filter(is_helped).collect();
             if !of_helped.is_subset(&probes) {
                 passing = self.passing_beside_controls(plan, &of_helped, &controls)?;
             }
@@ -102,16 +106,17 @@ impl Localization<'_, '_, '_> {
         Rng::with_seed(self.experiments.seed().wrapping_add(check))
     }
 
-    /// The shortest cases of each check: they show whether a plan helps it.
+    /// The shortest cases of each check, at most `number`: they show whether a plan helps it.
     pub(super) fn shortest_of_each_check(
         &self,
+        number: usize,
         places: impl Iterator<Item = usize>,
     ) -> BTreeSet<usize> {
         let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
         let is_short = |place: &usize| {
             let count = counts.entry(self.pending[*place].check).or_default();
             *count += 1;
-            *count <= ENOUGH
+            *count <= number
         };
         places.filter(is_short).collect()
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::pending::{CaseOutcome, Isolation, PendingCase, ProcessSharing};
-use super::{ExcusedCase, Localization};
+use super::{ENOUGH, ExcusedCase, Localization};
 use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Plan;
 use crate::judge::grading::wrong_functions::is_explained;
@@ -189,7 +189,7 @@ impl Localization<'_, '_, '_> {
         // Of two, the others of one are one.
         let others = others.filter(|others| others.len() > 1);
         for some in alone.chain(others) {
-            let probes = self.shortest_of_each_check(0..self.pending.len());
+            let probes = self.shortest_of_each_check(ENOUGH, 0..self.pending.len());
             let probes = probes.into_iter().collect();
             let helped = self.excuse_with(&some, probes, CalledBy::Cases)?;
             let is_helped = |place: &usize| helped.contains(&self.pending[*place].check);

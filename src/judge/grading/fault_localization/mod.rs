@@ -116,6 +116,8 @@ struct Localization<'l, 'a, 'b> {
     doubtful: BTreeSet<usize>,
     /// For each experiment, the sessions that ran out of time, and how many steps each reached.
     late: BTreeMap<Plan, BTreeMap<usize, usize>>,
+    /// For each experiment, the checks whose cases wait in it for an endless function.
+    waiting: BTreeMap<Plan, BTreeSet<usize>>,
     /// Passing sessions of checks, once they are needed.
     passed: HashMap<usize, Vec<usize>>,
     /// For each function, in how many passing sessions it is called, once that is needed.
@@ -141,6 +143,7 @@ pub(super) fn localize(
         spoilt: BTreeMap::new(),
         doubtful: BTreeSet::new(),
         late: BTreeMap::new(),
+        waiting: BTreeMap::new(),
         passed: HashMap::new(),
         passing: None,
         attributions: checks.iter().map(|_| Attribution::default()).collect(),
@@ -164,7 +167,7 @@ pub(super) fn localize(
         localization.find_undecided()?;
     }
     let mut attributions = localization.attributions;
-    shared_sessions::charge_once(checks, &mut attributions);
+    shared_sessions::charge_once(key, checks, &mut attributions)?;
     Ok(attributions)
 }
 

@@ -1,6 +1,7 @@
 //! Cases whose fault is not known yet, and their experiments.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::num::NonZero;
 
 use super::Localization;
 use super::accusation::Suspicion;
@@ -13,6 +14,7 @@ use crate::judge::grading::experiment::ExperimentCases;
 use crate::judge::grading::result::case_length;
 use crate::judge::grading::results::{CheckResults, FailingCase, SessionRef};
 use crate::judge::grading::wrong_functions::Conflict;
+use crate::sandbox::Limits;
 use crate::session::Interaction;
 use crate::session::observation::{Event, Observation, Termination};
 
@@ -97,13 +99,48 @@ pub(super) fn pending_cases(
 }
 
 impl Localization<'_, '_, '_> {
-    /// Runs cases by a plan; gives the outcome of each that was run. Cases of a session share a run,
-    /// and one that has run out of time need not do so again.
+    /// Runs cases by a plan; gives the outcome of each that was run. Beside a function that is known to
+    /// be endless the others of a check run only where the shortest does not wait for it.
     pub(super) fn try_plan(
         &mut self,
         plan: &Plan,
         places: &[usize],
         together: ProcessSharing,
+    ) -> TargetResult<Vec<Option<CaseOutcome>>> {
+        if !self.may_run_endless(plan) {
+            return self.run_by_plan(plan, places, together, TimeGiven::Whole);
+        }
+        let mut outcomes = BTreeMap::new();
+        let first = self.shortest_of_each_check(1, places.iter().copied());
+        for is_first in [true, false] {
+            let waits = |place: &usize| self.waits_by(plan, self.pending[*place].check);
+            let run = places.iter().copied();
+            let run = run.filter(|place| first.contains(place) == is_first && !waits(place));
+            let run: Vec<usize> = run.collect();
+            let seen = self.run_by_plan(plan, &run, together, TimeGiven::Part)?;
+            for (place, outcome) in run.into_iter().zip(seen) {
+                if is_first && outcome == Some(CaseOutcome::TimesOut) {
+                    let waiting = self.waiting.entry(plan.clone()).or_default();
+                    waiting.insert(self.pending[place].check);
+                }
+                outcomes.insert(place, outcome);
+            }
+        }
+        let outcome = |place| outcomes.get(place).copied();
+        let outcomes = places.iter().map(outcome);
+        Ok(outcomes
+            .map(|outcome| outcome.unwrap_or(Some(CaseOutcome::TimesOut)))
+            .collect())
+    }
+
+    /// Runs cases by a plan. Cases of a session share a run, and one that has run out of time need not
+    /// do so again.
+    fn run_by_plan(
+        &mut self,
+        plan: &Plan,
+        places: &[usize],
+        together: ProcessSharing,
+        time: TimeGiven,
     ) -> TargetResult<Vec<Option<CaseOutcome>>> {
         if self.experiments.is_used_up() {
             return Ok(vec![None; places.len()]);
@@ -119,7 +156,13 @@ impl Localization<'_, '_, '_> {
         let groups = (0..runs.len()).map(group);
         let trials = ExperimentCases {
             groups: &groups.collect::<TargetResult<Vec<_>>>()?,
-            make: &|run| session(run).with(key, |case, _| runs[run].beginning_of(case)),
+            make: &|run| {
+                let mut session = session(run).with(key, |case, _| runs[run].beginning_of(case))?;
+                if time == TimeGiven::Part {
+                    hurry(&mut session, &key.manifest.limits);
+                }
+                Ok(session)
+            },
         };
         let mut late = BTreeMap::new();
         let mut unknown = Vec::new();
@@ -163,12 +206,40 @@ impl Localization<'_, '_, '_> {
         }
         if !unknown.is_empty() {
             let shorter: Vec<usize> = unknown.iter().map(|place| places[*place]).collect();
-            let seen = self.try_plan(plan, &shorter, together)?;
+            let seen = self.run_by_plan(plan, &shorter, together, time)?;
             for (place, outcome) in unknown.into_iter().zip(seen) {
                 outcomes[place] = outcome;
             }
         }
         Ok(outcomes)
+    }
+
+    /// Returns whether the cases of a check wait by a plan for a function that is known to be endless.
+    pub(super) fn waits_by(&self, plan: &Plan, check: usize) -> bool {
+        let waiting = self.waiting.get(plan);
+        waiting.is_some_and(|checks| checks.contains(&check))
+    }
+
+    /// Returns whether a function whose cases ran out of time, in isolation too, may run in an experiment.
+    fn may_run_endless(&self, plan: &Plan) -> bool {
+        let times_out = |each: &FailingCase| each.timed_out.is_some();
+        let fails = |each: &&PendingCase| matches!(each.isolation, Isolation::Fails(_));
+        let isolated = self.pending.iter().filter(fails);
+        let isolated = isolated.map(|each| (each.check, &each.failing_case));
+        let attributions = self.attributions.iter().enumerate();
+        let counted = attributions
+            .flat_map(|(check, attribution)| attribution.own.iter().map(move |each| (check, each)));
+        let endless = isolated.chain(counted).filter(|(_, each)| times_out(each));
+        let endless: BTreeSet<usize> = endless.map(|(check, _)| self.function_of(check)).collect();
+        if endless.is_empty() || *plan == Plan::default() {
+            return false;
+        }
+        let is_own = |place: &usize| {
+            let name = self.key.oracle.functions.name(*place);
+            let tad = self.key.substitution.tad_of(name);
+            !plan.right.contains(name) && tad.is_none_or(|tad| !plan.opaque.contains(tad))
+        };
+        endless.iter().any(is_own) || !self.participating_functions(plan).is_disjoint(&endless)
     }
 
     /// The sessions of cases that are to run by a plan; and the outcome of the cases that ran out of
@@ -203,6 +274,21 @@ impl Localization<'_, '_, '_> {
             runs[run].cases.push((place, steps));
         }
         Ok((outcomes, runs))
+    }
+}
+
+/// Divisor of the time of a session beside a function that is known to be endless.
+const PART_BESIDE_ENDLESS: u32 = 5;
+
+/// Gives a session a part of its time: it may wait for what does not end, as others have.
+fn hurry(session: &mut Interaction, limits: &Limits) {
+    for step in &mut session.steps {
+        let seconds = limits
+            .with(step.time)
+            .cpu_seconds
+            .div_ceil(PART_BESIDE_ENDLESS);
+        step.time.cpu_seconds = NonZero::new(seconds);
+        step.time.wall_seconds = None;
     }
 }
 
@@ -254,6 +340,14 @@ pub(super) enum CaseOutcome {
 pub(super) enum ProcessSharing {
     Yes,
     No,
+}
+
+/// Time of a session in an experiment.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum TimeGiven {
+    Whole,
+    /// A part of it, beside a function that is known to be endless.
+    Part,
 }
 
 /// Returns whether an exception is raised in a step of a session.

@@ -1,12 +1,14 @@
 //! Sessions that show several checks of a function, as those that a text prints do.
 //!
 //! Once one of these checks fails, the later answers of such a session may be wrong for that alone. Where
-//! a check passes in sessions of its own, and in each session that it fails another one fails no later
-//! that fails by itself, too, it does not count as failed.
+//! a check passes in sessions of its own, and in each session that it fails another one fails that fails by
+//! itself, too, it does not count as failed.
 
 use std::collections::BTreeSet;
 
 use super::Attribution;
+use crate::assignment::oracle::TargetResult;
+use crate::judge::grading::answer_key::AnswerKey;
 use crate::judge::grading::results::{CheckResults, FailingCase};
 
 /// The passing cases, by themselves or beside right functions, from which on a check holds by itself.
@@ -16,17 +18,13 @@ const FEWEST_PASSING: usize = 5;
 struct FailedCheck {
     /// The check, by its place.
     place: usize,
-    /// For each of its failing cases, the other checks of its function that fail in the session, no
-    /// later than it.
+    /// Whether one of its failing cases shows no other failed check of its function.
+    fails_by_itself: bool,
+    /// For each of its failing cases, the other checks of its function that fail in the session.
     beside: Vec<BTreeSet<usize>>,
 }
 
 impl FailedCheck {
-    /// Returns whether a case fails beside no other failed check of its function.
-    fn fails_by_itself(&self) -> bool {
-        self.beside.iter().any(BTreeSet::is_empty)
-    }
-
     /// Returns whether every case fails beside one of these checks.
     fn fails_beside(&self, others: &BTreeSet<usize>) -> bool {
         self.beside.iter().all(|beside| !beside.is_disjoint(others))
@@ -35,9 +33,13 @@ impl FailedCheck {
 
 /// Counts the sessions in which several checks of a function fail for those alone that fail by
 /// themselves, where the others pass otherwise.
-pub(super) fn charge_once(checks: &mut [CheckResults], attributions: &mut [Attribution]) {
-    let failed = failed_checks(checks, attributions);
-    let by_itself = failed.iter().filter(|each| each.fails_by_itself());
+pub(super) fn charge_once(
+    key: &AnswerKey,
+    checks: &mut [CheckResults],
+    attributions: &mut [Attribution],
+) -> TargetResult<()> {
+    let failed = failed_checks(key, checks, attributions)?;
+    let by_itself = failed.iter().filter(|each| each.fails_by_itself);
     let by_itself: BTreeSet<usize> = by_itself.map(|each| each.place).collect();
     for each in &failed {
         let check = &checks[each.place];
@@ -53,9 +55,14 @@ pub(super) fn charge_once(checks: &mut [CheckResults], attributions: &mut [Attri
             checks[each.place].total -= each.beside.len();
         }
     }
+    Ok(())
 }
 
-fn failed_checks(checks: &[CheckResults], attributions: &[Attribution]) -> Vec<FailedCheck> {
+fn failed_checks(
+    key: &AnswerKey,
+    checks: &[CheckResults],
+    attributions: &[Attribution],
+) -> TargetResult<Vec<FailedCheck>> {
     let is_failed = |place: usize| checks[place].is_defined && !attributions[place].own.is_empty();
     let mut failed = Vec::new();
     for (place, attribution) in attributions.iter().enumerate() {
@@ -63,23 +70,29 @@ fn failed_checks(checks: &[CheckResults], attributions: &[Attribution]) -> Vec<F
             continue;
         }
         let function = checks[place].function;
-        let others = (0..checks.len()).filter(|other| {
+        let is_other = |other: &usize| {
             *other != place && checks[*other].function == function && is_failed(*other)
-        });
-        let others: Vec<usize> = others.collect();
-        let beside = cases(attribution).map(|case| {
+        };
+        let (mut fails_by_itself, mut beside) = (false, Vec::new());
+        for case in cases(attribution) {
+            let shown = case.session.with(key, |_, expected| {
+                let shown = expected.shown_checks.iter().map(|shown| shown.check);
+                shown.filter(is_other).collect::<Vec<_>>()
+            })?;
+            fails_by_itself |= shown.is_empty();
             let fails = |other: &usize| {
                 let mut failing = cases(&attributions[*other]);
-                failing.any(|it| it.session.is_same(&case.session) && it.length <= case.length)
+                failing.any(|it| it.session.is_same(&case.session))
             };
-            others.iter().copied().filter(fails).collect()
-        });
+            beside.push(shown.into_iter().filter(fails).collect());
+        }
         failed.push(FailedCheck {
             place,
-            beside: beside.collect(),
+            fails_by_itself,
+            beside,
         });
     }
-    failed
+    Ok(failed)
 }
 
 /// The cases that count against a check.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Localization;
+use super::{ENOUGH, Localization};
 use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Plan;
 
@@ -27,7 +27,7 @@ impl Localization<'_, '_, '_> {
                 apart.push(place);
             }
         }
-        let first = self.shortest_of_each_check(apart.iter().copied());
+        let first = self.shortest_of_each_check(ENOUGH, apart.iter().copied());
         let first: Vec<usize> = first.into_iter().collect();
         let mut passing = self.passing_cases(&[Plan::default()], first.clone())?;
         let passed: BTreeSet<usize> = passing
