@@ -287,7 +287,10 @@ impl<'a> Visitor<'a> for ImportChecker<'_> {
                 }
             }
             // By another name, it could run any text; deleted, the name is the built-in one's again.
-            Expr::Name(name) if !name.ctx.is_store() && self.may_run(name) => {
+            Expr::Name(name)
+                if name.ctx.is_load() && self.may_run(name)
+                    || name.ctx.is_del() && RUNNING.contains(&name.id.as_str()) =>
+            {
                 self.open.push(name.range());
             }
             Expr::Lambda(lambda) => {
