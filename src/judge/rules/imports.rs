@@ -150,7 +150,13 @@ impl ImportChecker<'_> {
         for decorator in &function.decorator_list {
             self.visit_decorator(decorator);
         }
+        if let Some(parameters) = &function.type_params {
+            self.visit_type_params(parameters);
+        }
         self.visit_parameters(&function.parameters);
+        if let Some(returns) = &function.returns {
+            self.visit_annotation(returns);
+        }
         let mut names = LocalNames::of(function);
         if self.bound.len() == 1 {
             names.push(function.name.as_str());
@@ -158,14 +164,25 @@ impl ImportChecker<'_> {
         self.within(names, |imports| imports.visit_body(&function.body));
     }
 
-    fn comprehension(&mut self, expr: &Expr, generators: &[Comprehension]) {
+    fn comprehension(&mut self, elements: &[&Expr], generators: &[Comprehension]) {
         let mut names = LocalNames::default();
         for generator in generators {
-            // What it goes through is read outside.
-            self.visit_expr(&generator.iter);
             names.visit_expr(&generator.target);
         }
-        self.within(names.bound, |imports| walk_expr(imports, expr));
+        let (first, others) = generators.split_at(1.min(generators.len()));
+        // What the first goes through is read outside.
+        for generator in first {
+            self.visit_expr(&generator.iter);
+        }
+        self.within(names.bound, |imports| {
+            let others = others.iter().map(|generator| &generator.iter);
+            let targets = generators.iter().map(|generator| &generator.target);
+            let conditions = generators.iter().flat_map(|generator| &generator.ifs);
+            let elements = elements.iter().copied();
+            for expr in others.chain(targets).chain(conditions).chain(elements) {
+                imports.visit_expr(expr);
+            }
+        });
     }
 
     fn allows_part_of(&self, module: &str) -> bool {
@@ -257,6 +274,7 @@ impl<'a> Visitor<'a> for ImportChecker<'_> {
             Stmt::Import(import) => self.import(import),
             Stmt::ImportFrom(import) => self.import_from(import),
             Stmt::FunctionDef(function) => return self.function(function),
+            // The functions of a class do not see its names, nor their own.
             Stmt::ClassDef(_) => return self.within([], |imports| walk_stmt(imports, stmt)),
             _ => {}
         }
@@ -302,10 +320,14 @@ impl<'a> Visitor<'a> for ImportChecker<'_> {
                     imports.visit_expr(&lambda.body);
                 });
             }
-            Expr::ListComp(each) => return self.comprehension(expr, &each.generators),
-            Expr::SetComp(each) => return self.comprehension(expr, &each.generators),
-            Expr::DictComp(each) => return self.comprehension(expr, &each.generators),
-            Expr::Generator(each) => return self.comprehension(expr, &each.generators),
+            Expr::ListComp(each) => return self.comprehension(&[&each.elt], &each.generators),
+            Expr::SetComp(each) => return self.comprehension(&[&each.elt], &each.generators),
+            Expr::Generator(each) => return self.comprehension(&[&each.elt], &each.generators),
+            Expr::DictComp(each) => {
+                let key = each.key.as_deref();
+                let elements: Vec<&Expr> = key.into_iter().chain([&*each.value]).collect();
+                return self.comprehension(&elements, &each.generators);
+            }
             Expr::Call(call) if self.run(call) => {
                 self.visit_arguments(&call.arguments);
                 return;
@@ -343,6 +365,11 @@ mod tests {
     #[case::another_name("import functools\ng = functools\ng.partial", &["functools"])]
     #[case::by_its_name("import functools\ngetattr(functools, 'partial')", &["functools"])]
     #[case::attribute("import functools as f\nf.reduce\nf.partial", &["f.partial"])]
+    #[case::annotation("def f() -> __import__('math'): pass", &["__import__"])]
+    #[case::type_parameter("def f[T: __import__('math')](): pass", &["__import__"])]
+    #[case::once("[x for x in [y for y in __import__('math').e]]", &["__import__"])]
+    #[case::target("[0 for x[__import__('math').e] in y]", &["__import__"])]
+    #[case::condition("{x: x for x in y if __import__(x)}", &["__import__"])]
     #[case::allowed("import functools\nfunctools.reduce(max, eval('[1, 2]'))", &[])]
     fn an_import_is_found_in_whatever_way_it_is_made(
         #[case] program: &str,
