@@ -170,7 +170,7 @@ impl<'a, 'b> PredicateExperiments<'a, 'b> {
     }
 
     /// Excuses the sessions of a check that pass beside right versions of the other wrong predicates, as
-    /// the shortest do; the first that fails counts, and those after it with it.
+    /// the shortest do. Those after the first that fails end as it does.
     fn excuse_others(
         &mut self,
         left: Vec<FailingCase>,
@@ -180,16 +180,21 @@ impl<'a, 'b> PredicateExperiments<'a, 'b> {
     ) -> TargetResult<()> {
         let mut wrong = wrong.clone();
         wrong.remove(&check.function);
-        for case in left {
-            let is_excused = faults.own.is_empty()
-                && !self.is_over()
-                && self.passes(&wrong, &case.session, check)?;
-            let place = if is_excused {
-                &mut faults.excused
+        let mut left = left.into_iter();
+        while let Some(case) = left.next() {
+            if !self.is_over() && self.passes(&wrong, &case.session, check)? {
+                faults.excused.push(case);
+                continue;
+            }
+            let is_undecided =
+                self.key.is_sample || self.shares_state(&case, check.function, &wrong)?;
+            let place = if is_undecided {
+                &mut faults.undecided
             } else {
                 &mut faults.own
             };
             place.push(case);
+            place.extend(left.by_ref());
         }
         Ok(())
     }
