@@ -152,7 +152,7 @@ impl Subject<'_> {
         let mut known = Known {
             late: shared.endless_in_battery(self.graded),
             passing: shared.passing_in_battery(self.graded),
-            needed: Vec::new(),
+            ..Known::default()
         };
         let mut first = ProbeResults::of(program, shared, budget, &known)?;
         let mut cost = first.cost;
@@ -262,6 +262,16 @@ impl Subject<'_> {
         Ok(seen.into_iter().next().map(|(_, seen)| seen))
     }
 
+    fn over_beneath(
+        &self,
+        plan: Plan,
+        beneath: &Beneath,
+        budget: Duration,
+    ) -> TargetResult<Option<ProbeResults>> {
+        let cases = (beneath.cases, &Known::default());
+        self.over(plan, beneath.substitution, cases, budget)
+    }
+
     /// Runs again where a value was used that no constructor made, and notes which lines make
     /// which values. Where that shows nothing, only the use of the value is known.
     fn trace_foreign_values(
@@ -280,12 +290,7 @@ impl Subject<'_> {
             traced: bases.values().cloned().collect(),
             ..(*layer).clone()
         };
-        let again = self.over(
-            plan,
-            beneath.substitution,
-            (beneath.cases, &Known::default()),
-            budget,
-        )?;
+        let again = self.over_beneath(plan, beneath, budget)?;
         let Some(again) = again.filter(ProbeResults::has_foreign_value) else {
             return Ok(());
         };
@@ -326,12 +331,7 @@ impl Subject<'_> {
             yields: true,
             ..Plan::default()
         };
-        let seen = self.over(
-            plan,
-            beneath.substitution,
-            (beneath.cases, &Known::default()),
-            budget,
-        )?;
+        let seen = self.over_beneath(plan, beneath, budget)?;
         let Some(seen) = seen else {
             return Ok((Vec::new(), Cost::default()));
         };

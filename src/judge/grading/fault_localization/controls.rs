@@ -57,17 +57,17 @@ impl Localization<'_, '_, '_> {
         }
         let mut repaired = BTreeSet::new();
         // Checks that wait for an endless function by one plan, as they would by the others.
-        let mut late = BTreeSet::new();
+        let mut waiting = BTreeSet::new();
         for plan in plans {
             let mut open: Vec<usize> = places.to_vec();
-            open.retain(|it| !repaired.contains(it) && !late.contains(&self.pending[*it].check));
+            open.retain(|it| !repaired.contains(it) && !waiting.contains(&self.pending[*it].check));
             let probes = self.shortest_of_each_check(ENOUGH, open.iter().copied());
             if probes.is_empty() {
                 break;
             }
             let mut passing = self.passing_beside_controls(plan, &probes, &controls)?;
             let checks = probes.iter().map(|it| self.pending[*it].check);
-            late.extend(checks.filter(|check| self.waits_by(plan, *check)));
+            waiting.extend(checks.filter(|check| self.waits_by(plan, *check)));
             let helped: BTreeSet<usize> =
                 passing.iter().map(|it| self.pending[*it].check).collect();
             let is_helped = |place: &usize| helped.contains(&self.pending[*place].check);

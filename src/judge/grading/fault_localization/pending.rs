@@ -127,10 +127,9 @@ impl Localization<'_, '_, '_> {
             }
         }
         let outcome = |place| outcomes.get(place).copied();
-        let outcomes = places.iter().map(outcome);
-        Ok(outcomes
-            .map(|outcome| outcome.unwrap_or(Some(CaseOutcome::TimesOut)))
-            .collect())
+        let waits = Some(CaseOutcome::TimesOut);
+        let outcomes = places.iter().map(|place| outcome(place).unwrap_or(waits));
+        Ok(outcomes.collect())
     }
 
     /// Runs cases by a plan. Cases of a session share a run, and one that has run out of time need not
@@ -222,6 +221,9 @@ impl Localization<'_, '_, '_> {
 
     /// Returns whether a function whose cases ran out of time, in isolation too, may run in an experiment.
     fn may_run_endless(&self, plan: &Plan) -> bool {
+        if *plan == Plan::default() {
+            return false;
+        }
         let times_out = |each: &FailingCase| each.timed_out.is_some();
         let fails = |each: &&PendingCase| matches!(each.isolation, Isolation::Fails(_));
         let isolated = self.pending.iter().filter(fails);
@@ -231,7 +233,7 @@ impl Localization<'_, '_, '_> {
             .flat_map(|(check, attribution)| attribution.own.iter().map(move |each| (check, each)));
         let endless = isolated.chain(counted).filter(|(_, each)| times_out(each));
         let endless: BTreeSet<usize> = endless.map(|(check, _)| self.function_of(check)).collect();
-        if endless.is_empty() || *plan == Plan::default() {
+        if endless.is_empty() {
             return false;
         }
         let is_own = |place: &usize| {

@@ -1,15 +1,15 @@
 //! Sessions that show several checks of a function, as those that a text prints do.
 //!
 //! Once one of these checks fails, the later answers of such a session may be wrong for that alone. Where
-//! a check passes in sessions of its own, and in each session that it fails another one fails that fails by
-//! itself, too, it does not count as failed.
+//! a check passes in sessions of its own, and each session that it fails is one where another fails, which
+//! fails by itself elsewhere, it does not count as failed.
 
 use std::collections::BTreeSet;
 
 use super::Attribution;
 use crate::assignment::oracle::TargetResult;
 use crate::judge::grading::answer_key::AnswerKey;
-use crate::judge::grading::results::{CheckResults, FailingCase};
+use crate::judge::grading::results::CheckResults;
 
 /// The passing cases, by themselves or beside right functions, from which on a check holds by itself.
 const FEWEST_PASSING: usize = 5;
@@ -49,9 +49,7 @@ pub(super) fn charge_once(
         let holds_otherwise = passed >= FEWEST_PASSING && check.skipped.is_empty();
         let is_charged = by_itself.contains(&each.place);
         if !is_charged && holds_otherwise && each.fails_beside(&by_itself) {
-            let attribution = &mut attributions[each.place];
-            attribution.own.clear();
-            attribution.unexamined.clear();
+            attributions[each.place].own.clear();
             checks[each.place].total -= each.beside.len();
         }
     }
@@ -74,14 +72,14 @@ fn failed_checks(
             *other != place && checks[*other].function == function && is_failed(*other)
         };
         let (mut fails_by_itself, mut beside) = (false, Vec::new());
-        for case in cases(attribution) {
+        for case in &attribution.own {
             let shown = case.session.with(key, |_, expected| {
                 let shown = expected.shown_checks.iter().map(|shown| shown.check);
                 shown.filter(is_other).collect::<Vec<_>>()
             })?;
             fails_by_itself |= shown.is_empty();
             let fails = |other: &usize| {
-                let mut failing = cases(&attributions[*other]);
+                let mut failing = attributions[*other].own.iter();
                 failing.any(|it| it.session.is_same(&case.session))
             };
             beside.push(shown.into_iter().filter(fails).collect());
@@ -93,9 +91,4 @@ fn failed_checks(
         });
     }
     Ok(failed)
-}
-
-/// The cases that count against a check.
-fn cases(attribution: &Attribution) -> impl Iterator<Item = &FailingCase> {
-    attribution.own.iter().chain(&attribution.unexamined)
 }
