@@ -369,7 +369,7 @@ impl<'a> Judge<'a> {
                 let mut results = rules::judge_rules(rules, text.as_deref(), package);
                 for module in &handed_in.source.neighbours {
                     let of_module = rules::judge_rules(rules, module.text().ok().as_deref(), None);
-                    rules::add_module(&mut results, of_module, &format!("{}.py", module.name));
+                    rules::add_module(&mut results, of_module, &module.path);
                 }
                 results
             }

@@ -56,11 +56,11 @@ pub struct ServedFunctions {
     pub suspects: Vec<String>,
 }
 
-/// A module in the same folder as a program.
+/// A module in the same folder as a program, or in a package there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NeighbourModule {
-    /// Name by which it is imported.
-    pub name: String,
+    /// Path from that folder, with `/`, such as `ajuda/sinais.py`.
+    pub path: String,
     /// Content, byte for byte.
     pub bytes: Vec<u8>,
 }
@@ -222,7 +222,7 @@ impl Source {
     pub fn sha256(&self) -> String {
         let mut hash = Sha256::new_with_prefix(&self.bytes);
         for neighbour in &self.neighbours {
-            hash.update(Sha256::digest(&neighbour.name));
+            hash.update(Sha256::digest(&neighbour.path));
             hash.update(Sha256::digest(&neighbour.bytes));
         }
         data_encoding::HEXLOWER.encode(&hash.finalize())
@@ -269,7 +269,7 @@ impl NeighbourModule {
     /// # Errors
     /// The errors of [`Source::text`].
     pub(crate) fn text(&self) -> Result<String, DecodingError> {
-        decode(&self.bytes, Language::Python, &format!("{}.py", self.name))
+        decode(&self.bytes, Language::Python, &self.path)
     }
 
     /// Text of the module; UTF-8 whose other bytes are replaced, where Python does not take it.

@@ -112,9 +112,20 @@ const OF_THE_COURSE: [(&str, &str); 5] = [
     ("tictactoe/requirements.txt", "pygame\n"),
 ];
 
-#[test]
-fn the_program_that_the_text_names_is_judged_with_the_modules_beside_it() {
-    let (_folder, path) = handed_in("aluna.zip", &archive(&OF_THE_COURSE));
+#[rstest]
+#[case::a_module(&OF_THE_COURSE)]
+#[case::modules_of_packages(&[
+    ("tictactoe.py", "from jogo import (\n    EMPTY, O, X,\n    actions, initial_state, minimax,\n    player, result, terminal, utility, winner\n)\n"),
+    ("jogo/__init__.py", "from .tabuleiro import *\nfrom jogo.tabuleiro.casas import EMPTY, O, X\n"),
+    ("jogo/tabuleiro/__init__.py", "import jogo.tabuleiro.casas\nfrom .casas import *\n"),
+    ("jogo/tabuleiro/casas.py", TICTACTOE),
+])]
+#[case::a_folder_without_init(&[
+    ("tictactoe.py", "import jogo.tudo as jogo\nglobals().update(vars(jogo))\n"),
+    ("jogo/tudo.py", TICTACTOE),
+])]
+fn the_program_that_the_text_names_is_judged_with_its_modules(#[case] files: &[(&str, &str)]) {
+    let (_folder, path) = handed_in("aluna.zip", &archive(files));
     let mut command = cargo_bin_cmd!("gabarito");
     command.args(["check", "tictactoe", "--battery", "documented"]);
     let passes = contains("tictactoe · tictactoe.py: 26 de 26 valores");
@@ -132,9 +143,9 @@ fn of_the_modules_beside_a_program_those_are_handed_in_that_it_imports() {
     let neighbours: Vec<&str> = source
         .neighbours
         .iter()
-        .map(|each| each.name.as_str())
+        .map(|each| each.path.as_str())
         .collect();
-    assert_eq!(neighbours, ["jogo"]);
+    assert_eq!(neighbours, ["jogo.py"]);
     // Where no name says which, nobody chooses.
     assert!(HandIn::read(&path, Language::Python).is_err());
 }

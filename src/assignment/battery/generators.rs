@@ -67,7 +67,7 @@ impl Generators {
         let modules = modules
             .chain([solution])
             .map(|(name, text)| NeighbourModule {
-                name,
+                path: format!("{name}.py"),
                 bytes: text.into_bytes(),
             });
         Generators {

@@ -1,29 +1,40 @@
 //! Finds a student's own modules, beside the program, that it imports.
 
 use std::path::Path;
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 use super::PackageFile;
 use crate::worker::NeighbourModule;
 
-/// The modules beside a program that it imports, directly or through each other.
+/// What looks like a statement that imports, to the end of its line or its parentheses.
+static IMPORT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:from|import)\b(?:\([^)]*\)|[^\n(])*").expect("a valid pattern")
+});
+
+/// The modules beside a program, and in packages there, that it imports, directly or through each
+/// other.
 pub(super) fn imported_modules(
     program: &PackageFile,
     programs: &[&PackageFile],
 ) -> Vec<NeighbourModule> {
-    let folder = Path::new(&program.path).parent();
-    let beside = programs
-        .iter()
-        .filter(|file| file.path != program.path && Path::new(&file.path).parent() == folder);
-    let mut open: Vec<NeighbourModule> = beside.filter_map(|file| as_module(file)).collect();
+    let folder = Path::new(&program.path).parent().unwrap_or(Path::new(""));
+    let others = programs.iter().filter(|file| file.path != program.path);
+    let beside = others.filter_map(|file| {
+        let path = Path::new(&file.path).strip_prefix(folder).ok()?;
+        Some(NeighbourModule {
+            path: path.to_str()?.to_owned(),
+            bytes: file.bytes.clone(),
+        })
+    });
+    let mut open: Vec<NeighbourModule> = beside.collect();
     let mut found: Vec<NeighbourModule> = Vec::new();
-    let mut readers: Vec<String> = as_module(program)
-        .iter()
-        .map(NeighbourModule::text_lossy)
-        .collect();
+    let mut readers = vec![String::from_utf8_lossy(&program.bytes).into_owned()];
     while let Some(reader) = readers.pop() {
         let (here, others) = open
             .into_iter()
-            .partition(|module| is_imported(&reader, &module.name));
+            .partition(|module| is_imported(&reader, &module.path));
         open = others;
         let here: Vec<NeighbourModule> = here;
         readers.extend(here.iter().map(NeighbourModule::text_lossy));
@@ -32,20 +43,13 @@ pub(super) fn imported_modules(
     found
 }
 
-fn as_module(file: &PackageFile) -> Option<NeighbourModule> {
-    let name = Path::new(&file.path).file_stem()?.to_str()?;
-    Some(NeighbourModule {
-        name: name.to_owned(),
-        bytes: file.bytes.clone(),
-    })
-}
-
-/// Returns whether a line of a program looks like an import of a module.
-fn is_imported(text: &str, module: &str) -> bool {
-    let mut lines = text.lines().map(str::trim_start);
-    lines.any(|line| {
-        let is_import = line.starts_with("import ") || line.starts_with("from ");
-        let is_other = |character: char| !(character.is_alphanumeric() || character == '_');
-        is_import && line.split(is_other).any(|word| word == module)
-    })
+/// Returns whether a program seems to import a module, or a package, where the path is that of its
+/// `__init__.py`.
+fn is_imported(text: &str, path: &str) -> bool {
+    let path = path.trim_end_matches(".py");
+    let path = path.strip_suffix("/__init__").unwrap_or(path);
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let is_other = |character: char| !(character.is_alphanumeric() || character == '_');
+    let mut imports = IMPORT.find_iter(text);
+    imports.any(|import| import.as_str().split(is_other).any(|word| word == name))
 }

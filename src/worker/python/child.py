@@ -311,21 +311,32 @@ def leave(code=None):
 
 
 class Neighbours:
-    """Finds modules that lie beside the submission, and loads them."""
+    """Finds modules that lie beside the submission or in packages there, and loads them."""
 
-    def __init__(self, sources):
-        self.sources = sources
+    def __init__(self, texts):
+        """Takes texts by path; `sources` has path and text of each module, and of each package."""
+        self.sources, self.packages = {}, set()
+        for path, text in texts:
+            *folders, module = path[: -len(".py")].split("/")
+            packages = [".".join(folders[: end + 1]) for end in range(len(folders))]
+            self.packages.update(packages)
+            for name in packages:
+                self.sources.setdefault(name, (name, ""))
+            name = ".".join(folders if folders and module == "__init__" else [*folders, module])
+            self.sources[name] = (path, text)
 
     def find_spec(self, name, path=None, target=None):
-        if path is None and name in self.sources:
-            return type(sys.__spec__)(name, self, origin=name + ".py")
-        return None
+        if name not in self.sources:
+            return None
+        kind, is_package = type(sys.__spec__), name in self.packages
+        return kind(name, self, origin=self.sources[name][0], is_package=is_package)
 
     def create_module(self, spec):
         return None
 
     def exec_module(self, module):
-        exec(compile(self.sources[module.__name__], module.__name__ + ".py", "exec"), module.__dict__)
+        path, text = self.sources[module.__name__]
+        exec(compile(text, path, "exec"), module.__dict__)
 
 
 class WorkFolder:
@@ -383,7 +394,7 @@ def run_program(state, arguments, stdin, status):
 
 def run_main(state, arguments, stdin):
     """Runs the submission as the main module; gives its exit status."""
-    for name in state.program.neighbours:
+    for name in state.program.neighbours.sources:
         sys.modules.pop(name, None)
     main = sys.modules["__main__"] = type(sys)("__main__")
     main.__file__ = state.filename
@@ -501,8 +512,8 @@ def load(state):
     to its end."""
     held = {}
     program, names = state.program, state.module.__dict__
-    if program.neighbours:
-        sys.meta_path.insert(0, Neighbours(program.neighbours))
+    if program.neighbours.sources:
+        sys.meta_path.insert(0, program.neighbours)
     if state.is_program:
         name = next(iter(state.functions))
 
@@ -515,7 +526,7 @@ def load(state):
         if program.loader is None:
             exec(code, names)
         else:
-            loading = {"LINK": LINK, "MODULES": tuple(program.neighbours)}
+            loading = {"LINK": LINK, "MODULES": tuple(program.neighbours.sources)}
             for part in program.parts:
                 exec(program.codes[part], loading)
             held = loading["gabarito_load"](names, code, program.text[0], program.plan) or held
@@ -661,8 +672,7 @@ class Program:
     def __init__(self, request):
         self.name, self.filename, limits, neighbours, self.loader, source, codes = request
         self.limits = Limits(limits)
-        # Texts of the modules beside the submission, by name.
-        self.neighbours = dict(neighbours)
+        self.neighbours = Neighbours(neighbours)
         # Text and not bytes, of which Python would follow the coding that they declare: the rules
         # have read this text.
         self.text = (source, self.filename)

@@ -169,7 +169,7 @@ impl Driver {
     /// [`DecodingError`] where one of them cannot be decoded, so that none is compiled.
     pub fn texts_to_compile(&self) -> Result<SourceTexts, DecodingError> {
         let neighbours = self.source.neighbours.iter();
-        let neighbours = neighbours.map(|module| Ok((module.name.clone(), module.text()?)));
+        let neighbours = neighbours.map(|module| Ok((module.path.clone(), module.text()?)));
         Ok(SourceTexts {
             program: self.source.text(Language::Python)?,
             neighbours: neighbours.collect::<Result<_, _>>()?,

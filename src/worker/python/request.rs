@@ -124,10 +124,10 @@ pub(super) fn encode_limits(limits: Limits) -> Value {
     ])
 }
 
-/// Encodes `((name, text), …)`: modules that a submission may import.
+/// Encodes `((path, text), …)`: modules that a submission may import.
 pub(super) fn encode_modules(neighbours: Vec<(String, String)>) -> Value {
     let modules = neighbours.into_iter();
-    let modules = modules.map(|(name, text)| vec![Value::Str(name), Value::Str(text)]);
+    let modules = modules.map(|(path, text)| vec![Value::Str(path), Value::Str(text)]);
     Value::Tuple(modules.map(Value::Tuple).collect())
 }
 
