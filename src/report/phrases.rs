@@ -227,11 +227,25 @@ pub(super) fn remark(messages: &Messages, remark: &Remark) -> String {
     messages.with(id, words)
 }
 
-/// Says why the points may change: not everything was run, or a person must decide. The user ended
+/// Says why the points may change, and how many do not depend on a person's decision.
+pub(super) fn provisional_reason(messages: &Messages, document: &Document) -> String {
+    let reason = reason_to_wait(messages, document);
+    let certain = document.certain_score();
+    if certain == document.score {
+        return reason;
+    }
+    let words = [
+        ("points", certain.points.into()),
+        ("max", certain.max.into()),
+    ];
+    format!("{reason} {}", messages.with("provisional-certain", words))
+}
+
+/// Why the points may change: not everything was run, or a person must decide. The user ended
 /// the judgement or wanted no more than the first failure, its budget did not suffice, or, where most
 /// of that is left, the machine had too little time or memory. Where every check is decided, only
 /// barriers are not.
-pub(super) fn provisional_reason(messages: &Messages, document: &Document) -> String {
+fn reason_to_wait(messages: &Messages, document: &Document) -> String {
     let budget = document.budget;
     if budget.interrupted {
         return messages.get("provisional-interrupted");

@@ -148,6 +148,18 @@ pub(super) fn review_reasons(
     reasons
 }
 
+/// The functions whose failures a person must attribute, and the points that do not depend on it.
+pub(super) fn assumed_reason(document: &Document, messages: &Messages) -> Option<String> {
+    let functions = document.assumed_functions().join(", ");
+    let certain = document.certain_score();
+    let words = [
+        ("functions", functions.clone().into()),
+        ("points", certain.points.into()),
+        ("max", certain.max.into()),
+    ];
+    (!functions.is_empty()).then(|| messages.with("html-look-excuses", words))
+}
+
 fn document_reasons(
     document: &Document,
     mark: Option<&ClassMark>,
@@ -158,10 +170,7 @@ fn document_reasons(
     if document.provisional && !document.awaits_person() {
         reasons.push(messages.get("html-look-provisional"));
     }
-    let assumed = document.assumed_functions().join(", ");
-    if !assumed.is_empty() {
-        reasons.push(messages.with("html-look-excuses", [("functions", assumed.into())]));
-    }
+    reasons.extend(assumed_reason(document, messages));
     reasons.extend(document.rules.iter().filter_map(|rule| {
         let id = match rule.verdict {
             RuleVerdict::Pass => return None,

@@ -1,6 +1,7 @@
 //! A class as a table, for a spreadsheet.
 
 use super::corrections::{self, Corrections};
+use super::summary::assumed_reason;
 use super::{Entry, GradedHandIn, HandInOutcome};
 use crate::assignment::manifest::{Criterion, Manifest, Rubric, decimal};
 use crate::course::marks::{Mark, MarkLineKind};
@@ -113,12 +114,15 @@ impl ClassTable<'_> {
         items.chain(criteria)
     }
 
-    /// The reason why a hand-in was not judged, or why its program cannot be called; empty if it can.
+    /// The reason why a hand-in was not judged, why its program cannot be called, or what of its points
+    /// a person must decide; empty if there is none.
     fn reason(&self, entry: &Entry) -> String {
         match &entry.outcome {
             HandInOutcome::Judged(document) => {
                 let not_loaded = not_loaded(document, self.messages);
-                not_loaded.map_or_else(String::new, |reason| reason.in_line())
+                let not_loaded = not_loaded.map(|reason| reason.in_line());
+                let reason = not_loaded.or_else(|| assumed_reason(document, self.messages));
+                reason.unwrap_or_default()
             }
             HandInOutcome::Refused(why)
             | HandInOutcome::Missing(why)
@@ -158,6 +162,7 @@ mod tests {
     use crate::course::marks::TeacherSheet;
     use crate::engines::registry;
     use crate::messages::{Lingua, Notice};
+    use crate::report::ExcusedEntry;
     use crate::report::sample_document::hostile;
 
     /// The cells of a hand-in of moinho in these columns, with `who` as its name.
@@ -186,6 +191,28 @@ mod tests {
 
     fn text(text: &str) -> Cell {
         Cell::Text(text.to_owned())
+    }
+
+    #[test]
+    fn the_points_that_a_person_must_decide_are_told() {
+        let mut document = hostile();
+        document.checks[0].excused = Some(ExcusedEntry {
+            functions: vec!["peca_culpada".to_owned()],
+            transcript: String::new(),
+            skipped: 0,
+            assumed: true,
+        });
+        let outcome = HandInOutcome::Judged(Box::new(document));
+        assert_eq!(
+            cells("G01", outcome, &["pontos", "motivo"], Lingua::Pt),
+            [
+                number(Some("0.3333".to_owned())),
+                text(
+                    "uma pessoa tem de decidir de quem são as falhas de obter_movimento_auto: \
+                     são certos 0 de 3 valores"
+                )
+            ]
+        );
     }
 
     #[rstest]

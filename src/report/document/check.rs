@@ -54,6 +54,12 @@ pub struct CheckEntry {
 }
 
 impl CheckEntry {
+    /// Returns whether it passes with excuses that no experiment shows.
+    pub fn is_assumed(&self) -> bool {
+        let excused = self.excused.as_ref();
+        self.verdict == CheckVerdict::Pass && excused.is_some_and(|excused| excused.assumed)
+    }
+
     /// The id without the name of the assignment: `function/name`.
     pub fn path(&self) -> &str {
         self.id.split_once('/').map_or(&self.id, |(_, path)| path)

@@ -20,7 +20,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::assignment::battery::Kind;
-use crate::assignment::manifest::DEFAULT_HINTS;
+use crate::assignment::manifest::{DEFAULT_HINTS, Points};
 use crate::judge::grading::{CheckVerdict, Matches};
 use crate::sandbox::{Limits, Sandbox};
 
@@ -232,12 +232,26 @@ impl Document {
 
     /// The functions of checks that pass with excuses that no experiment shows, in the order of the text.
     pub fn assumed_functions(&self) -> Vec<&str> {
-        let passing = self.checks.iter();
-        let passing = passing.filter(|check| check.verdict == CheckVerdict::Pass);
-        let assumed = passing.filter(|check| check.excused.as_ref().is_some_and(|it| it.assumed));
+        let assumed = self.checks.iter().filter(|check| check.is_assumed());
         let mut functions: Vec<&str> = assumed.map(|check| check.function.as_str()).collect();
         functions.dedup();
         functions
+    }
+
+    /// The score without those checks: what a person who decides against the program leaves of it.
+    pub fn certain_score(&self) -> Score {
+        let ExactScore { points, max } = self.score.exact;
+        let assumed = self.items.iter().map(|item| {
+            let judged = self.checks_of(item);
+            let judged = judged.filter(|check| check.verdict != CheckVerdict::NotDecided);
+            let (mut assumed, mut all) = (0, 0);
+            for check in judged {
+                all += check.weight;
+                assumed += if check.is_assumed() { check.weight } else { 0 };
+            }
+            item.score.exact.max.0 * Points::new(assumed, all.max(1))
+        });
+        Score::new(points.0 - assumed.sum::<Points>(), max.0)
     }
 
     /// The rules that a person must decide, in the order of the text.
