@@ -14,6 +14,8 @@ mod prolog_program;
 #[cfg(not(target_family = "wasm"))]
 mod prolog_solution;
 #[cfg(not(target_family = "wasm"))]
+mod solution_error;
+#[cfg(not(target_family = "wasm"))]
 mod solution_oracle;
 
 use std::time::Duration;
@@ -28,9 +30,11 @@ pub use prolog_program::PrologProgram;
 #[cfg(not(target_family = "wasm"))]
 pub use prolog_solution::{PrologSolution, PrologSources};
 #[cfg(not(target_family = "wasm"))]
-pub use solution_oracle::{ReadingName, Solution, SolutionError, SolutionSources};
+pub use solution_error::SolutionError;
 #[cfg(not(target_family = "wasm"))]
-pub(crate) use solution_oracle::{undefined, unloadable};
+pub(crate) use solution_error::{undefined, unloadable};
+#[cfg(not(target_family = "wasm"))]
+pub use solution_oracle::{ReadingName, Solution, SolutionSources};
 
 use crate::assignment::manifest::{Manifest, Reading, ValueUses};
 use crate::messages::{Localized, Notice};

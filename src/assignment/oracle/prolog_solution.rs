@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::prolog_program::PrologProgram;
-use super::solution_oracle::{SolutionError, in_words, undefined, unloadable};
+use super::solution_error::{SolutionError, in_words, undefined, unloadable};
 use super::{Oracle, TargetResult};
 use crate::messages::Notice;
 use crate::sandbox::Limits;

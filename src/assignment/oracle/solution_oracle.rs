@@ -5,26 +5,26 @@
 //! asked in batches, in one process in their order and in the other in reverse; those for which
 //! that gives no answer are asked alone, which tells why.
 
-use std::collections::btree_map::Entry;
+mod expected;
+mod worker_threads;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::slice;
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 
-use thiserror::Error;
-
+use self::expected::{expected_event, one_of};
+use self::worker_threads::{Worker, received};
 use super::address::address_problem;
 use super::answer_cache::AnswerCache;
-use super::{BatchOutcome, Oracle, Program, Target, TargetResult};
+use super::solution_error::{SolutionError, in_words, is_refused_file};
+use super::{Oracle, TargetResult};
 use crate::assignment::manifest::{Reading, ValueUses};
-use crate::assignment::substitution::value_uses;
-use crate::messages::{Localized, Notice};
+use crate::messages::Notice;
 use crate::sandbox::Limits;
 use crate::session::observation::{Event, Events, Observation, Raised};
-use crate::session::{Answer, Interaction, Script, ScriptStep, Step, Value, render};
+use crate::session::{Answer, Interaction, Script, ScriptStep, Step, Value};
 use crate::worker::cache::CacheKey;
-use crate::worker::{Driver, Fault, Machine, Preparation, Source};
+use crate::worker::{Fault, Machine, Preparation, Source};
 
 /// An accepted reading of an open place: the name of the place, and of the reading.
 pub type ReadingName = (String, String);
@@ -53,69 +53,6 @@ pub struct SolutionSources {
     pub machine: Machine,
 }
 
-/// Why a solution gives no expected answer.
-#[derive(Debug, Clone, Error)]
-#[error("{}", self.notice())]
-pub enum SolutionError {
-    /// The solution does not load, or lacks a function of the text.
-    Unusable(Notice),
-    /// A statement has no answer that anything could be judged by.
-    NoAnswer {
-        statement: String,
-        problem: Notice,
-        /// What to do.
-        fix: Notice,
-    },
-}
-
-impl SolutionError {
-    /// The error of a statement of the assignment that raises an exception.
-    pub(crate) fn raising(step: &Step, raised: &Raised) -> Self {
-        Self::by_exception(step, raised, ["problem-raises", "fix-raises"])
-    }
-
-    /// The error of a statement that uses files, in an assignment that has none.
-    fn without_folder(step: &Step, raised: &Raised) -> Self {
-        Self::by_exception(step, raised, ["problem-no-files", "fix-no-files"])
-    }
-
-    fn by_exception(step: &Step, raised: &Raised, [problem, fix]: [&'static str; 2]) -> Self {
-        let statement = step.statement();
-        SolutionError::NoAnswer {
-            problem: Notice::new(problem)
-                .with("statement", &statement)
-                .with("error", raised.last_line()),
-            fix: Notice::new(fix),
-            statement,
-        }
-    }
-}
-
-/// Returns whether an exception says that the jail has no file to open or to write.
-fn is_refused_file(raised: &Raised) -> bool {
-    let mut refusals = ["[Errno 13]", "[Errno 30]"].into_iter();
-    raised.is_a("OSError") && refusals.any(|refusal| raised.message.starts_with(refusal))
-}
-
-impl Localized for SolutionError {
-    fn notice(&self) -> Notice {
-        match self {
-            SolutionError::Unusable(problem) => problem.clone(),
-            SolutionError::NoAnswer { problem, fix, .. } => problem.clone().with_fix(fix.clone()),
-        }
-    }
-}
-
-/// The notice of a solution that does not load.
-pub(crate) fn unloadable(why: Notice) -> Notice {
-    Notice::new("solution-not-loaded").with("why", why)
-}
-
-/// The notice of a function that a solution does not define.
-pub(crate) fn undefined(function: &str) -> Notice {
-    Notice::new("solution-undefined").with("function", function)
-}
-
 /// The oracle of a teacher's solution.
 pub struct Solution {
     sources: Arc<SolutionSources>,
@@ -125,22 +62,6 @@ pub struct Solution {
 
 /// Sessions of a batch.
 const BATCH: usize = 32;
-
-/// A thread that runs sessions; its processes end with it.
-struct Worker(Mutex<Sender<Request>>);
-
-/// The observations of sessions, and what was done with values of TADs in them.
-type Observed = (Vec<Observation>, ValueUses);
-
-struct Request {
-    reading: Option<ReadingName>,
-    interactions: Vec<Interaction>,
-    reply: Sender<TargetResult<Observed>>,
-}
-
-/// The programs of a solution that were loaded, by their reading, and why those that cannot be used
-/// cannot: to load one that does not end takes the whole time limit.
-type Programs = BTreeMap<Option<ReadingName>, Result<Program, SolutionError>>;
 
 impl Solution {
     /// The oracle of a solution, with the answers that earlier runs have cached.
@@ -415,23 +336,11 @@ impl Solution {
         // Values of TADs are never compared, however they are shown.
         let expected = observed.map(|mut observation| {
             for event in observation.steps.iter_mut().flatten() {
-                *event = self.expected(event.clone());
+                *event = expected_event(event.clone(), &self.sources.tads);
             }
             observation
         });
         Ok(self.agreed_events(interaction, expected)?.steps)
-    }
-
-    /// An event as it is expected of a submission.
-    fn expected(&self, event: Event) -> Event {
-        match event {
-            Event::Shown(value) => Event::Shown(self.expected_value(value)),
-            // A submission may raise a type derived from it, and not one that it derives from.
-            Event::Raised(raised) => {
-                Event::Raised(Raised::new(raised.type_name(), raised.message.clone()))
-            }
-            other => other,
-        }
     }
 
     /// Every right answer of a statement, as the function that `accepts` names gives them.
@@ -459,140 +368,6 @@ impl Solution {
             _ => Ok(accepted),
         }
     }
-
-    /// A value with those of TADs as opaque ones.
-    fn expected_value(&self, value: Value) -> Value {
-        let all = |values: Vec<Value>| {
-            let values = values.into_iter();
-            values.map(|each| self.expected_value(each)).collect()
-        };
-        match value {
-            Value::Foreign { type_name, .. } if self.sources.tads.contains(&type_name) => {
-                Value::Opaque(type_name)
-            }
-            Value::Tuple(items) => Value::Tuple(all(items)),
-            Value::List(items) => Value::List(all(items)),
-            Value::Dict(items) => {
-                let items = items.into_iter().enumerate();
-                Value::dict(items.map(|(place, (key, item))| {
-                    let key = distinct(self.expected_value(key), place);
-                    (key, self.expected_value(item))
-                }))
-            }
-            Value::Set(members) => {
-                let members = members.into_iter().enumerate();
-                Value::set(
-                    members.map(|(place, member)| distinct(self.expected_value(member), place)),
-                )
-            }
-            other => other,
-        }
-    }
-}
-
-/// A key or member by its place, where it is of a TAD: two of them are not the same.
-fn distinct(value: Value, place: usize) -> Value {
-    match value {
-        Value::Opaque(tad) if place > 0 => Value::Opaque(format!("{tad} {}", place + 1)),
-        Value::Tuple(items) => {
-            let items = items.into_iter();
-            Value::Tuple(items.map(|item| distinct(item, place)).collect())
-        }
-        other => other,
-    }
-}
-
-impl Worker {
-    fn new(sources: &Arc<SolutionSources>) -> Self {
-        let (sender, requests) = channel();
-        let sources = Arc::clone(sources);
-        thread::spawn(move || serve(&sources, &requests));
-        Worker(Mutex::new(sender))
-    }
-
-    /// Asks for the observations of sessions; where the thread has ended, the reply never comes,
-    /// which is seen there.
-    fn ask(
-        &self,
-        interactions: Vec<Interaction>,
-        reading: Option<&ReadingName>,
-    ) -> Receiver<TargetResult<Observed>> {
-        let (reply, answer) = channel();
-        let sender = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = sender.send(Request {
-            reading: reading.cloned(),
-            interactions,
-            reply,
-        });
-        answer
-    }
-}
-
-fn received(reply: &Receiver<TargetResult<Observed>>) -> TargetResult<Observed> {
-    let lost = || Fault::OutOfTurn("a thread of the solution ended".to_owned());
-    reply.recv().unwrap_or_else(|_| Err(lost().into()))
-}
-
-/// Answers requests until every sender is dropped.
-fn serve(sources: &SolutionSources, requests: &Receiver<Request>) {
-    let mut programs = Programs::new();
-    for request in requests {
-        let answer = answer(sources, &mut programs, &request);
-        // Whoever asked may have given up.
-        let _ = request.reply.send(answer);
-    }
-}
-
-fn answer(
-    sources: &SolutionSources,
-    programs: &mut Programs,
-    request: &Request,
-) -> TargetResult<Observed> {
-    let loaded = match programs.entry(request.reading.clone()) {
-        Entry::Occupied(known) => known.into_mut(),
-        Entry::Vacant(place) => place.insert(loaded(sources, request.reading.as_ref())?),
-    };
-    let program = loaded.as_mut().map_err(|error| error.clone())?;
-    let observations = match &request.interactions[..] {
-        [alone] => vec![program.observe(alone)?],
-        several => match program.observe_shared(several.iter())? {
-            (BatchOutcome::Complete(observations), _) => observations,
-            (BatchOutcome::LostAt(_), _) => Vec::new(),
-        },
-    };
-    let noted = value_uses(&program.take_notes());
-    Ok((observations, noted))
-}
-
-/// The solution under a reading, which must load and define every function of the text; or why it
-/// cannot be used.
-fn loaded(
-    sources: &SolutionSources,
-    reading: Option<&ReadingName>,
-) -> TargetResult<Result<Program, SolutionError>> {
-    let source = reading.and_then(|name| sources.readings.get(name));
-    let source = source.unwrap_or(&sources.source);
-    let SolutionSources {
-        machine,
-        limits,
-        preparation,
-        ..
-    } = sources;
-    let started = Driver::start(machine, source, *limits, preparation)?;
-    let (program, loading) = match Program::load(started)? {
-        Ok(loaded) => loaded,
-        Err(error) if error.is_unjudged() => return Err(Fault::Busy.into()),
-        Err(error) => {
-            let why = error.notice(source, limits);
-            return Ok(Err(SolutionError::Unusable(unloadable(why))));
-        }
-    };
-    let mut functions = sources.functions.iter();
-    let missing = functions.find(|name| !loading.names.contains(name));
-    Ok(match missing {
-        Some(name) => Err(SolutionError::Unusable(undefined(name))),
-        None => Ok(program),
-    })
 }
 
 fn key(interaction: &Interaction, reading: Option<&ReadingName>) -> CacheKey {
@@ -607,39 +382,9 @@ fn key(interaction: &Interaction, reading: Option<&ReadingName>) -> CacheKey {
     CacheKey::of(&parts.iter().map(String::as_bytes).collect::<Vec<_>>())
 }
 
-/// The events of a step of which several values are right: the solution's own first.
-fn one_of(accepted: Vec<Value>, mut own: Events) -> Events {
-    if let Some(Event::Shown(value)) = own.last()
-        && !accepted.is_empty()
-    {
-        let mut all = vec![value.clone()];
-        all.extend(accepted.into_iter().filter(|each| each != value));
-        own.pop();
-        own.push(Event::OneOf(all));
-    }
-    own
-}
-
 fn aside(event: &Event) -> Option<&str> {
     match event {
         Event::Aside { function, .. } => Some(function),
         _ => None,
-    }
-}
-
-/// The events of a step in a few words, for an error.
-pub(super) fn in_words(events: &[Event]) -> String {
-    const MOST: usize = 60;
-    let words = events.iter().map(|event| match event {
-        Event::Printed(text) | Event::Typed(text) | Event::Aside { text, .. } => text.clone(),
-        Event::Shown(value) => value.to_string(),
-        Event::OneOf(values) => Value::Tuple(values.clone()).to_string(),
-        Event::Raised(raised) => raised.last_line(),
-        Event::Query(_) => render(slice::from_ref(event)).trim_end().to_owned(),
-    });
-    let words = words.collect::<Vec<_>>().join(" ");
-    match words.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &words[..end]),
-        None => words,
     }
 }

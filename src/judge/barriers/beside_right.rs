@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use super::layers::{is_sealed, layers};
+use super::own_answers::{OwnAnswers, both_times};
 use super::probe_run::{Known, ProbeResults};
-use super::{Broken, OwnAnswers, ProbeCases, Subject, both_times};
+use super::{Broken, ProbeCases, Subject};
 use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::{Plan, Substitution};
 use crate::judge::grading::{CheckResult, CheckVerdict};

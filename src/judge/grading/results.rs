@@ -1,23 +1,23 @@
 //! The results of a submission as they come in.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod check_results;
+mod skipped_sessions;
+
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+pub(super) use self::check_results::{CheckResults, FailingCase, SessionRef, has_evidence};
 use super::answer_key::AnswerKey;
-use super::called_functions::FunctionSet;
-use super::early_stop::{EarlyStop, is_endless, is_without_end};
-use super::evidence::Evidence;
+use super::early_stop::is_without_end;
 use super::expected::{Expected, ShownCheck};
 use super::remarks::Remarks;
-use super::result::{
-    CaseLength, Cases, CheckResult, CheckVerdict, ExcusedSummary, FollowedReading, case_length,
-};
+use super::result::{CaseLength, FollowedReading, case_length};
 use super::truncation::cut_observation;
-use crate::assignment::battery::{Case, Kind};
-use crate::assignment::manifest::{CheckText, Reading};
+use crate::assignment::battery::Case;
+use crate::assignment::manifest::Reading;
 use crate::assignment::oracle::TargetResult;
-use crate::judge::similarity::{WrongAnswer, wrong_answer};
+use crate::judge::similarity::wrong_answer;
 use crate::session::observation::{Cost, Observation, Termination};
 use crate::session::render;
 
@@ -36,52 +36,6 @@ pub(super) struct Results {
     pub(super) callees: Vec<BTreeSet<usize>>,
 }
 
-/// The results of a check as they come in.
-#[derive(Clone)]
-pub(super) struct CheckResults {
-    pub(super) check: Arc<CheckText>,
-    /// The function of the check, by its place in the text.
-    pub(super) function: usize,
-    pub(super) kind: Kind,
-    pub(super) total: usize,
-    /// True if its function is defined.
-    pub(super) is_defined: bool,
-    pub(super) passed: usize,
-    pub(super) failing: Vec<FailingCase>,
-    /// The actual answers of the shortest failing case: for a report without time to run it again.
-    pub(super) shown: Option<(SessionRef, CaseLength, Arc<Observation>)>,
-    /// Sessions that were not run because the check stopped early, by their places.
-    pub(super) skipped: Vec<usize>,
-    /// Sessions that end in a step of another check of its function: no cases of this one.
-    unreached: Vec<usize>,
-    /// For each session that did not come to its end, or was not run because others did not, the number
-    /// of its steps before that.
-    pub(super) endless: BTreeMap<usize, usize>,
-    early_stop: EarlyStop,
-    pub(super) evidence: Evidence,
-}
-
-#[derive(Clone)]
-pub(super) struct FailingCase {
-    pub(super) session: SessionRef,
-    /// The check that its steps show, by its place.
-    pub(super) check: usize,
-    /// The actual answers, where it ran out of time: it is not run once more to be shown.
-    pub(super) timed_out: Option<Arc<Observation>>,
-    pub(super) length: CaseLength,
-    /// The wrong answer; `None` if there is none of the program's own.
-    pub(super) answer: Option<WrongAnswer>,
-}
-
-/// A session, and its expected answers.
-#[derive(Clone)]
-pub(super) enum SessionRef {
-    /// A session of the battery, by its place.
-    Battery(usize),
-    /// A session made to show a failure that depends on an earlier session.
-    Made(Arc<(Case, Expected)>),
-}
-
 /// An answer of a session whose expected answers depend on the reading.
 #[derive(Clone)]
 struct OpenAnswer {
@@ -89,111 +43,13 @@ struct OpenAnswer {
     actual: Observation,
 }
 
-impl CheckResults {
-    /// Returns whether its function is missing, or a case has failed.
-    pub(super) fn has_failed(&self) -> bool {
-        !self.is_defined || !self.failing.is_empty()
-    }
-
-    /// The result of a check of a program of which nothing is known.
-    pub(super) fn not_run_result(&self) -> CheckResult {
-        CheckResult {
-            verdict: CheckVerdict::NotRun,
-            cases: Cases {
-                not_run: self.total,
-                total: self.total,
-                ..Cases::default()
-            },
-            ..self.failed_result()
-        }
-    }
-
-    /// The result of a check of a program that does not load.
-    pub(super) fn failed_result(&self) -> CheckResult {
-        CheckResult {
-            check: Arc::clone(&self.check),
-            kind: self.kind,
-            verdict: CheckVerdict::Fail,
-            is_defined: self.is_defined,
-            excused: ExcusedSummary::default(),
-            cases: Cases {
-                failed: self.total,
-                total: self.total,
-                ..Cases::default()
-            },
-            failures: Vec::new(),
-            not_passed: self.sessions_not_passed(),
-            endless: BTreeMap::new(),
-            wrong_answers: Vec::new(),
-        }
-    }
-
-    /// The sessions of the battery that fail it, were skipped or do not reach it, by their places.
-    pub(super) fn sessions_not_passed(&self) -> BTreeSet<usize> {
-        let failing = self.failing.iter();
-        let failing = failing.filter_map(|each| each.session.place());
-        let others = self.skipped.iter().chain(&self.unreached);
-        failing.chain(others.copied()).collect()
-    }
-
-    /// Takes a session that does not reach the check from its cases.
-    fn leave_out(&mut self, session: usize) {
-        self.unreached.push(session);
-        self.total -= 1;
-    }
-}
-
-impl SessionRef {
-    /// Calls `look` with the session and its expected answers.
-    pub(super) fn with<T>(
-        &self,
-        key: &AnswerKey,
-        look: impl FnOnce(&Case, &Expected) -> T,
-    ) -> TargetResult<T> {
-        match self {
-            SessionRef::Made(made) => Ok(look(&made.0, &made.1)),
-            SessionRef::Battery(place) => {
-                let (batch, within) = key.batch_of(*place)?;
-                Ok(look(batch.cases[within], &batch.expected[within]))
-            }
-        }
-    }
-
-    pub(super) fn is_same(&self, other: &SessionRef) -> bool {
-        matches!(other, SessionRef::Battery(place) if self.is_at(*place))
-    }
-
-    fn is_at(&self, place: usize) -> bool {
-        self.place() == Some(place)
-    }
-
-    /// The place of the session in the battery, if it has one.
-    pub(super) fn place(&self) -> Option<usize> {
-        match self {
-            SessionRef::Battery(place) => Some(*place),
-            SessionRef::Made(_) => None,
-        }
-    }
-}
-
 impl Results {
     /// The checks of a battery with nothing run yet.
     pub(super) fn new(key: &AnswerKey) -> Self {
         let checks = key.oracle.checks.iter().zip(key.kinds_and_totals());
-        let checks = checks.map(|(check, (kind, total))| CheckResults {
-            check: Arc::clone(check),
-            function: key.oracle.functions.place(&check.function).unwrap_or(0),
-            kind,
-            total,
-            is_defined: true,
-            passed: 0,
-            failing: Vec::new(),
-            shown: None,
-            skipped: Vec::new(),
-            unreached: Vec::new(),
-            endless: BTreeMap::new(),
-            early_stop: EarlyStop::default(),
-            evidence: Evidence::default(),
+        let checks = checks.map(|(check, (kind, total))| {
+            let function = key.oracle.functions.place(&check.function);
+            CheckResults::new(check, function.unwrap_or(0), (kind, total))
         });
         Results {
             checks: checks.collect(),
@@ -229,105 +85,6 @@ impl Results {
     /// Processor time spent so far.
     pub(super) fn spent(&self) -> Duration {
         self.cost.cpu
-    }
-
-    /// Returns whether a session need not be run; then notes it as skipped.
-    pub(super) fn skips(&mut self, session: usize, case: &Case, expected: &Expected) -> bool {
-        let endless = self.endless_cases();
-        let known = endless.iter().filter(|(_, cases)| is_endless(**cases));
-        let known = known.map(|(function, _)| *function).collect();
-        let is_stopped = |shown: &ShownCheck| {
-            let check = &self.checks[shown.check];
-            let called = called_by_step(expected, shown);
-            let same = self.checks.iter();
-            let same = same.filter(|each| each.function == check.function);
-            let of_function = same.map(|each| each.early_stop.endless()).sum();
-            let may_be_at_fault = |function: usize| {
-                function == check.function || self.may_be_at_fault(function, &endless)
-            };
-            check
-                .early_stop
-                .applies_to(called, of_function, may_be_at_fault)
-                || self.may_call(called, check.function, &known)
-        };
-        // What the first steps of a derived session show is shown by the sessions of which it is made.
-        let most = if case.is_derived() { usize::MAX } else { 1 };
-        let mut first = expected.shown_checks.iter().take(most);
-        let Some(stopped) = first.find(|shown| is_stopped(shown)) else {
-            return false;
-        };
-        // Steps behind one of the same function that does not end are never reached.
-        let function = self.checks[stopped.check].function;
-        let others = expected.shown_checks.iter();
-        let others = others.filter(|shown| !is_stopped(shown));
-        let unreached: Vec<usize> = others.map(|shown| shown.check).collect();
-        let is_own = |check: &usize| self.checks[*check].function == function;
-        let is_skipped = unreached.iter().all(is_own);
-        if is_skipped {
-            for shown in &expected.shown_checks {
-                if unreached.contains(&shown.check) {
-                    let check = &mut self.checks[shown.check];
-                    check.endless.insert(session, 0);
-                    check.leave_out(session);
-                    continue;
-                }
-                let called = called_by_step(expected, shown);
-                let function = self.checks[shown.check].function;
-                let calls_endless = self.may_call(called, function, &known);
-                let check = &mut self.checks[shown.check];
-                check.skipped.push(session);
-                if calls_endless || check.early_stop.endless() > 0 {
-                    check.endless.insert(session, 0);
-                }
-            }
-        }
-        is_skipped
-    }
-
-    /// Returns whether a session waits for those of other functions that it may call: one of these may be
-    /// why a case did not come to its end, and what is known of it later may make this one needless.
-    pub(super) fn waits_for_endless(&self, expected: &Expected) -> bool {
-        let endless = self.endless_cases();
-        let callees = endless.keys().filter_map(|each| self.callees.get(*each));
-        let suspects = callees.flatten().copied();
-        let suspects = suspects
-            .filter(|each| self.may_be_at_fault(*each, &endless))
-            .collect();
-        let mut shown = expected.shown_checks.iter();
-        shown.any(|shown| {
-            let called = called_by_step(expected, shown);
-            self.may_call(called, self.checks[shown.check].function, &suspects)
-        })
-    }
-
-    /// The number of cases of each function that called it and did not come to an end, where there are
-    /// any.
-    fn endless_cases(&self) -> BTreeMap<usize, usize> {
-        let mut endless = BTreeMap::new();
-        for check in &self.checks {
-            let count = check.early_stop.endless();
-            if count > 0 && check.early_stop.suspects(check.function) {
-                *endless.entry(check.function).or_default() += count;
-            }
-        }
-        endless
-    }
-
-    /// Returns whether a function may be the reason for which cases about others do not come to an end:
-    /// where it has passed by itself, and always came to its end, it is not.
-    fn may_be_at_fault(&self, function: usize, endless: &BTreeMap<usize, usize>) -> bool {
-        let mut own = self.checks.iter().filter(|each| each.function == function);
-        endless.contains_key(&function) || !own.any(|each| each.passed > 0)
-    }
-
-    /// Returns whether functions may call an endless one that is not that of their check: a right one in
-    /// its place shows more of them than one more loop.
-    fn may_call(&self, called: &[FunctionSet], function: usize, endless: &BTreeSet<usize>) -> bool {
-        endless.iter().any(|other| {
-            let called = called.iter().flat_map(|each| each.iter());
-            let mut callees = called.filter_map(|each| self.callees.get(*each));
-            *other != function && callees.any(|callees| callees.contains(other))
-        })
     }
 
     /// Returns whether a session fails a check of which no case has failed yet.
@@ -524,18 +281,4 @@ impl Results {
         readings.append(&mut self.each_time);
         Ok(readings)
     }
-}
-
-/// Returns whether something shows a check to hold, by the evidence of all checks of its function.
-pub(super) fn has_evidence(checks: &[CheckResults], check: &CheckResults) -> bool {
-    let same = checks.iter().filter(|each| each.function == check.function);
-    let function = same.fold(Evidence::default(), |all, each| {
-        all.combined_with(each.evidence)
-    });
-    check.evidence.is_enough(function)
-}
-
-/// The functions that each step of a case depends on: it is over with the last.
-fn called_by_step<'e>(expected: &'e Expected, shown: &ShownCheck) -> &'e [FunctionSet] {
-    &expected.called[..=shown.last()]
 }
