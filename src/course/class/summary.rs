@@ -154,8 +154,8 @@ pub(super) fn assumed_reason(document: &Document, messages: &Messages) -> Option
     let certain = document.certain_score();
     let words = [
         ("functions", functions.clone().into()),
-        ("points", certain.points.into()),
-        ("max", certain.max.into()),
+        ("points", messages.decimal(&certain.points).into()),
+        ("max", messages.decimal(&certain.max).into()),
     ];
     (!functions.is_empty()).then(|| messages.with("html-look-excuses", words))
 }
