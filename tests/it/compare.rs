@@ -8,13 +8,14 @@ use predicates::str::contains;
 
 use crate::common::course::{Course, TWO_FUNCTIONS as SOLUTION, edited};
 
-/// No number that the seed of the assignment draws leaves a remainder of 5 by 97.
+/// No number that the seed of the assignment draws leaves a remainder of 5 by 21, and three of the next
+/// seed do.
 const DRAWN: &str = "\
 # draw 20: n = integers(0, 999)
 # check: nega/resultado
 >>> nega(n)
 ";
-const RARE: [&str; 2] = ["return -n", "return -n if n % 97 != 5 else n"];
+const RARE: [&str; 2] = ["return -n", "return -n if n % 21 != 5 else n"];
 
 /// A right program, a wrong one, and `rare` ones that the battery does not catch.
 fn course(rare: usize) -> Course {
@@ -32,7 +33,7 @@ fn course(rare: usize) -> Course {
 
 fn compare(course: &Course) -> Command {
     let mut compare = course.command("compare", &course.beside("turma"));
-    compare.args(["--time", "1"]);
+    compare.args(["--time", "0"]);
     compare
 }
 
@@ -70,7 +71,7 @@ fn what_a_program_says_is_escaped() {
     let course = course(0);
     let hostile = [
         "    return -n",
-        "    if n % 97 == 5:\n        raise ValueError('\\x1b[2J')\n    return -n",
+        "    if n % 21 == 5:\n        raise ValueError('\\x1b[2J')\n    return -n",
     ];
     course.write("turma/rara.py", &edited(SOLUTION, &[hostile]));
     let found = compare(&course).assert().code(1);
