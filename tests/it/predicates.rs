@@ -56,6 +56,8 @@ fn failing(report: &Value) -> Vec<String> {
 #[case::order("progenitor(ana, rui).\nprogenitor(ze, rui).", "progenitor(ze, rui).\nprogenitor(ana, rui).", &["progenitor/2/factos"])]
 #[case::endless_facts("progenitor(ana, rui).", "progenitor(_, _) :- repeat, fail.", &["progenitor/2/factos"])]
 #[case::missing_fact("progenitor(ana, rui).", "", &["progenitor/2/factos"])]
+#[case::wrong_facts_asserted_at_load("progenitor(ana, rui).\nprogenitor(ze, rui).\nprogenitor(rui, eva).\nprogenitor(eva, ivo).", ":- dynamic progenitor/2.\n:- assertz(progenitor(ana, rui)), assertz(progenitor(rui, eva)).", &["progenitor/2/factos"])]
+#[case::right_facts_retracted_at_load("progenitor(ana, rui).", ":- dynamic progenitor/2.\n:- initialization(retractall(progenitor(_, _))).", &["progenitor/2/factos"])]
 #[case::wrong_base_case("soma([], 0).", "soma([], 1).", &["soma/2/soma"])]
 #[case::no_base_case("soma([], 0).", "", &["soma/2/soma", "soma/2/erro"])]
 #[case::missing_cut("X >= Y, !.", "X >= Y.", &["maximo/3/um"])]
@@ -511,6 +513,21 @@ const SLOW: &str = "soma([], 0) :- numlist(1, 9000, L), foldl([X, A, B]>>(B is A
     "output_kib = 64",
     COUNTED,
     "soma([X|L], S) :- soma([X|L], S), true.\nsoma([], 0).",
+    "(5000 inferências)",
+    true
+)]
+#[case::behind_a_caught_limit(
+    "output_kib = 64",
+    COUNTED,
+    "soma([], 0) :- numlist(1, 5000, L), ( catch(last(L, _), _, fail) ; last(L, 5000) ), !.",
+    "(5000 inferências)",
+    true
+)]
+#[case::as_if_a_library_loaded(
+    "output_kib = 64",
+    COUNTED,
+    "user:prolog_load_file(_, _) :- numlist(1, 9000, L), last(L, _), fail.\n\
+     soma([], 0) :- aggregate_all(count, member(_, [a]), 1).",
     "(5000 inferências)",
     true
 )]

@@ -50,9 +50,12 @@ pub fn with_right_predicates(
             none if none.is_empty() => String::new(),
             some => format!("({some})"),
         };
+        // The program may assert and retract clauses of its own: no call reaches them.
         let _ = writeln!(
             changed,
-            "'{name}'{arguments} :- {MODULE}:'{name}'{arguments}."
+            "'{name}'{arguments} :- {MODULE}:'{name}'{arguments}.\n\
+             :- prolog_load_context(module, M), \
+             '$wrap_predicate'(M:'{name}'{arguments}, gabarito, _, _, {MODULE}:'{name}'{arguments})."
         );
     }
     Source {
@@ -123,8 +126,14 @@ mod tests {
         let expected = ":- dynamic n/1.\nf(X) :- g(X), h(X).\ng(X) :- k(X).\nk(1).\n";
         assert_eq!(right, Some(expected));
         let program = String::from_utf8(changed.bytes).unwrap();
-        let expected = "\n\n\nh(2).\n\n'f'(A0) :- gabarito_right:'f'(A0).\n\
-                        'g'(A0) :- gabarito_right:'g'(A0).\n";
+        let right = |name: &str| {
+            format!(
+                "'{name}'(A0) :- gabarito_right:'{name}'(A0).\n\
+                 :- prolog_load_context(module, M), \
+                 '$wrap_predicate'(M:'{name}'(A0), gabarito, _, _, gabarito_right:'{name}'(A0)).\n"
+            )
+        };
+        let expected = format!("\n\n\nh(2).\n\n{}{}", right("f"), right("g"));
         assert_eq!(program, expected);
     }
 
