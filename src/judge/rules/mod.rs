@@ -103,7 +103,9 @@ fn judge_rules_in_body(
             RuleKind::Imports { allowed } => {
                 body.map_or_else(unread, |body| places(imports::find_imports(body, allowed)))
             }
-            RuleKind::Calls { of } => read(&|body| calls::find_calls(body, of)),
+            RuleKind::Calls { of } => {
+                body.map_or_else(unread, |body| places(calls::find_calls(body, of)))
+            }
             RuleKind::SilentLoading => read(&|body| {
                 let calls = calls_at_top_level(body).into_iter();
                 let talking = calls.filter(|(name, _)| TALKING.contains(name));
