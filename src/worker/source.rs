@@ -258,7 +258,12 @@ impl Source {
     pub fn module_name(&self) -> &str {
         let languages = [Language::Python, Language::Prolog];
         let mut extensions = languages.into_iter().flat_map(Language::extensions);
-        let stem = extensions.find_map(|extension| self.name.strip_suffix(extension));
+        let stem = extensions.find_map(|extension| {
+            let (stem, end) = self
+                .name
+                .split_at_checked(self.name.len().checked_sub(extension.len())?)?;
+            end.eq_ignore_ascii_case(extension).then_some(stem)
+        });
         stem.unwrap_or(&self.name)
     }
 }

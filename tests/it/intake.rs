@@ -244,6 +244,19 @@ fn a_file_is_read_as_python_reads_it(#[case] before: &str, #[case] after: &str, 
     command.arg(&path).assert().code(code);
 }
 
+/// In a class a file has the name of its author.
+#[rstest]
+#[case("abc.py")]
+#[case("re.py")]
+#[case("sys.py")]
+#[ignore = "slow: scripts/test"]
+fn a_program_may_be_called_like_a_module_of_python(#[case] name: &str) {
+    let (_folder, path) = handed_in(name, include_bytes!("../../fixtures/conta/solucao.py"));
+    let mut command = cargo_bin_cmd!("gabarito");
+    command.args(["check", "fixtures/conta"]);
+    command.arg(&path).assert().code(0);
+}
+
 /// Without a coding line Python refuses Latin-1, and the report says why.
 #[rstest]
 #[case::without_a_coding_line("", 1)]

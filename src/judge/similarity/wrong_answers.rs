@@ -1,6 +1,10 @@
 //! Wrong answers to cases, as features that can be compared: rewriting a program keeps them.
 
+use std::borrow::Cow;
 use std::hash::Hash;
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 use super::tokens::digest;
 
@@ -25,12 +29,25 @@ const UNFINISHED: [&str; 6] = [
 /// that two programs lack the same function or give nothing is no mistake in common.
 pub(crate) fn wrong_answer(function: &str, case: &impl Hash, actual: &str) -> Option<WrongAnswer> {
     is_answer(actual).then(|| {
-        let answer = digest(&(case, actual)) >> (u64::BITS - ANSWER_BITS);
+        let answer = digest(&(case, without_addresses(actual))) >> (u64::BITS - ANSWER_BITS);
         WrongAnswer {
             case: digest(case),
             feature: digest(function) << ANSWER_BITS | answer,
         }
     })
+}
+
+/// An answer without the addresses of objects, and without the module of their class, which has the name of
+/// the file.
+fn without_addresses(answer: &str) -> Cow<'_, str> {
+    static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?:<(?:\w+\.)+(\w+ object))? at 0x[0-9A-Fa-f]{6,}").expect("a valid pattern")
+    });
+    if answer.contains(" at 0x") {
+        ADDRESS.replace_all(answer, "<$1")
+    } else {
+        Cow::Borrowed(answer)
+    }
 }
 
 /// A wrong answer to a case.
@@ -88,6 +105,36 @@ mod tests {
     #[case::no_solution("false.\n", false)]
     fn a_mistake_is_an_answer_of_its_own(#[case] actual: &str, #[case] is_mistake: bool) {
         assert_eq!(wrong_answer("f", &1, actual).is_some(), is_mistake);
+    }
+
+    #[rstest]
+    #[case::of_another_file(
+        "<ana.A object at 0x7f3cc4683f50>",
+        "<rui.A object at 0x7f3cc4683fa0>",
+        true
+    )]
+    #[case::within(
+        "[<ana.A object at 0x7f3cc4683f50>]",
+        "[<rui.A object at 0x7f3cc4683fa0>]",
+        true
+    )]
+    #[case::function(
+        "<function f at 0x7f3cc4683f50>",
+        "<function f at 0x7f3cc4683fa0>",
+        true
+    )]
+    #[case::of_another_class(
+        "<ana.A object at 0x7f3cc4683f50>",
+        "<ana.B object at 0x7f3cc4683f50>",
+        false
+    )]
+    fn an_address_makes_no_difference(
+        #[case] one: &str,
+        #[case] other: &str,
+        #[case] is_same: bool,
+    ) {
+        let feature = |answer| wrong_answer("f", &1, answer).unwrap().feature;
+        assert_eq!(feature(one) == feature(other), is_same);
     }
 
     #[rstest]

@@ -734,7 +734,7 @@ class State:
         # Whether each run of a program may have a process.
         self.has_processes = False
         self.work_folder = None
-        self.program = self.module = None
+        self.program = self.module = self.module_name = None
         self.filename, self.filenames = "", ()
         # The first bytes are the number of the step that runs.
         self.progress = progress
@@ -761,11 +761,16 @@ class State:
     def take(self, program):
         """Another program: its module, empty."""
         if self.program is not None:
-            sys.modules.pop(self.program.name, None)
+            sys.modules.pop(self.module_name, None)
         self.program = program
         self.filename = program.filename
         # Functions of the text may be in the code that loads it, too.
         self.filenames = (program.filename, "<" + program.filename + ">")
-        self.module = type(sys)(program.name)
+        name = program.name
+        # A hand-in may be called like a module of Python, which others import.
+        while name in sys.modules or name in getattr(sys, "stdlib_module_names", ()):
+            name += "_"
+        self.module_name = name
+        self.module = type(sys)(name)
         self.module.__file__ = program.filename
-        sys.modules[program.name] = self.module
+        sys.modules[name] = self.module
