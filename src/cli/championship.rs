@@ -148,14 +148,18 @@ fn programs(
     let entries = fs::read_dir(folder).map_err(|error| CommandError::unreadable(folder, &error))?;
     let (mut paths, mut others) = (Vec::new(), Vec::new());
     for entry in entries {
-        let path = entry
-            .map_err(|error| CommandError::unreadable(folder, &error))?
-            .path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if is_program(&name, language) {
-            paths.push(path);
-        } else if !name.starts_with('.') && !is_leftover(&name) {
-            others.push(name.into_owned());
+        let unreadable = |error| CommandError::unreadable(folder, &error);
+        let entry = entry.map_err(unreadable)?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with('.') || is_leftover(&name) {
+            continue;
+        }
+        // A link may lead to whatever else there is.
+        let is_file = entry.file_type().map_err(unreadable)?.is_file();
+        if is_file && is_program(&name, language) {
+            paths.push(entry.path());
+        } else {
+            others.push(name);
         }
     }
     if !others.is_empty() {

@@ -216,6 +216,22 @@ fn one_that_was_killed_goes_on_and_ends_with_the_same_table(#[case] after: Durat
     assert_eq!(ends(killed.path()), ends(whole.path()));
 }
 
+/// What a system leaves behind, hidden files and links are no players: each would change the others' marks.
+#[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn only_programs_that_are_files_play() {
+    let folder = field(&CORRECT[..2]);
+    let program = folder.path().join("ra100001.prolog");
+    for hidden in ["._ra100001.prolog", ".ra100009.prolog"] {
+        fs::copy(&program, folder.path().join(hidden)).unwrap();
+    }
+    std::os::unix::fs::symlink(&program, folder.path().join("ra100008.prolog")).unwrap();
+    let out = tempfile::tempdir().unwrap();
+    played(folder.path(), out.path(), &[]).stdout(contains("ra100008.prolog"));
+    let matches = ends(out.path());
+    assert_eq!(matches.len(), 2, "{matches:?}");
+}
+
 #[test]
 #[ignore = "needs SWI-Prolog: scripts/test"]
 fn what_is_on_record_is_not_played_again_unless_it_was_tampered_with() {

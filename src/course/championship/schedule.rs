@@ -25,7 +25,7 @@ impl Pairing {
     /// the first and of the second, and the round. The id is a valid file name if the names are. A
     /// player that is not listed is written as its index.
     ///
-    /// Ids are unique if no name has a hyphen, as no `raNNNNNN` has.
+    /// A hyphen in a name is written `+-`, so that no two matches have one id.
     ///
     /// ```
     /// use gabarito::course::championship::Pairing;
@@ -34,7 +34,7 @@ impl Pairing {
     /// ```
     pub fn id(&self, players: &[impl AsRef<str>]) -> String {
         let name = |player: usize| match players.get(player) {
-            Some(name) => name.as_ref().to_owned(),
+            Some(name) => name.as_ref().replace('-', "+-"),
             None => player.to_string(),
         };
         format!("{}-{}-{}", name(self.first), name(self.second), self.round)
@@ -157,6 +157,14 @@ mod tests {
             second,
         };
         assert_eq!(pairing.id(&["ra1", "ra2"]), expected);
+    }
+
+    #[test]
+    fn names_with_hyphens_make_different_ids() {
+        let names = ["a", "a-b", "b-a", "a-", "-a"];
+        let pairings = schedule(names.len(), 1);
+        let ids: BTreeSet<String> = pairings.iter().map(|each| each.id(&names)).collect();
+        assert_eq!(ids.len(), pairings.len());
     }
 
     proptest! {
