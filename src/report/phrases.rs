@@ -92,9 +92,10 @@ pub(super) fn battery(messages: &Messages, document: &Document) -> String {
     let battery = messages.get(match (is_asked(Kind::Documented), is_asked(Kind::Hidden)) {
         (true, true) => "battery-all",
         _ if is_asked(Kind::Written) => "battery-written",
-        _ if document.matches.is_some() => "battery-matches",
         (false, true) => "battery-hidden",
-        _ => "battery-documented",
+        (true, false) => "battery-documented",
+        // A program that does not load plays none.
+        (false, false) => "battery-matches",
     });
     if document.battery.is_sample {
         messages.with("battery-sample", [("battery", battery.into())])

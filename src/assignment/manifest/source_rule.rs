@@ -30,7 +30,8 @@ pub enum RuleKind {
         /// The modules and names that may be imported.
         allowed: Vec<String>,
     },
-    /// The program does not call some functions.
+    /// The program does not call some functions or methods, but for its own. Another use of such a name,
+    /// or `eval`, leaves it to a person.
     Calls {
         /// The names of the functions.
         of: Vec<String>,

@@ -30,8 +30,8 @@ use crate::worker::{Fault, Source};
 #[derive(Default)]
 struct Seen {
     matches: Matches,
-    /// True if the budget sufficed for all matches.
-    is_whole: bool,
+    /// The predicates of the colour, where the budget did not suffice for all matches.
+    not_finished: BTreeSet<&'static str>,
     /// Number of answers that were moves, by predicate.
     passed: BTreeMap<&'static str, usize>,
     failures: Vec<(&'static str, Failure)>,
@@ -115,7 +115,7 @@ fn all_matches(
         seen.take(played, cor, source);
         !is_enough(&seen)
     })?;
-    seen.is_whole = is_whole;
+    seen.end(is_whole, cor);
     if seen.never_opens() && !is_enough(&seen) {
         seen.add(opened(programa, cor, source)?);
     }
@@ -133,7 +133,7 @@ fn opened(programa: &mut Programa, cor: Cor, source: &Source) -> Result<Seen, Fa
             seen.judge(played, cor, source, true);
             !is_enough(&seen)
         })?;
-        seen.is_whole = is_whole;
+        seen.end(is_whole, cor);
         Ok::<_, Fault>(seen)
     };
     let mut choices = Vec::new();
@@ -201,7 +201,16 @@ impl Seen {
         self.failures.extend(other.failures);
         self.excused.extend(other.excused);
         self.matches += other.matches;
-        self.is_whole &= other.is_whole;
+        self.not_finished.extend(other.not_finished);
+    }
+
+    /// Notes whether all matches of a colour were played.
+    fn end(&mut self, is_whole: bool, cor: Cor) {
+        if !is_whole {
+            self.not_finished = [true, false]
+                .map(|is_opening| predicado(cor, is_opening))
+                .into();
+        }
     }
 
     /// Returns whether a match was lost by disqualification.
@@ -222,10 +231,7 @@ fn assessment(
     cost: Cost,
 ) -> Assessment {
     let is_unjudged = loading.as_ref().is_err_and(NotLoaded::is_unjudged);
-    let mut all = Seen {
-        is_whole: true,
-        ..Seen::default()
-    };
+    let mut all = Seen::default();
     for colour in seen {
         all.add(colour);
     }
@@ -250,7 +256,7 @@ fn assessment(
                 verdict: match (failed, passed) {
                     _ if is_unjudged => CheckVerdict::NotRun,
                     _ if loading.is_err() => CheckVerdict::Fail,
-                    (0, _) if !all.is_whole => CheckVerdict::NotRun,
+                    (0, _) if all.not_finished.contains(function) => CheckVerdict::NotRun,
                     (0, 0) => CheckVerdict::NotRun,
                     (0, _) => CheckVerdict::Pass,
                     _ => CheckVerdict::Fail,
