@@ -101,6 +101,7 @@ fn a_record_is_judged_move_by_move(#[case] right: &str, #[case] wrong: &str, #[c
 )]
 #[case::three("[0, 2] [1, 1] [2, 2]\n", "linha 1")]
 #[case::chatter("olá\n", "linha 1: `olá`")]
+#[case::nothing("\n", "a partida está vazia")]
 fn what_is_no_record_is_told_with_its_line(#[case] record: &str, #[case] words: &str) {
     gabarito(&["replay", "velha", "-"])
         .write_stdin(record)

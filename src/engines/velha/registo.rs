@@ -39,7 +39,7 @@ struct Refeitos {
     fim: Option<Outcome>,
 }
 
-/// Error for a line that is no part of a record.
+/// Error for a line that is no part of a record, or for a text without a line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}", self.notice())]
 pub struct ErroDeRegisto {
@@ -51,6 +51,9 @@ pub struct ErroDeRegisto {
 
 impl Localized for ErroDeRegisto {
     fn notice(&self) -> Notice {
+        if self.text.is_empty() {
+            return Notice::new("velha-empty");
+        }
         Notice::new("velha-no-line")
             .with("line", self.line)
             .with("text", &self.text)
@@ -147,6 +150,12 @@ impl std::str::FromStr for Registo {
             fim: None,
             desenho: None,
         };
+        if text.trim().is_empty() {
+            return Err(ErroDeRegisto {
+                line: 1,
+                text: String::new(),
+            });
+        }
         for (line, text) in (1..).zip(text.lines()) {
             registo.le(text.trim()).ok_or_else(|| ErroDeRegisto {
                 line,

@@ -230,6 +230,7 @@ too-few-programs = `{ $folder }` has { $count ->
     [one] one program
    *[other] { $count } programs
 }: a championship needs two, named as in ra123456.prolog
+velha-empty = there is nothing in the record
 velha-no-line = line { $line }: `{ $text }` is no line of a match: write PRETO and BRANCO, moves such as `[0, 2] [1, 1]`, and how it ended
 play-not-a-game = this assignment is not played
 play-end-of-input = the input ended before the game

@@ -233,6 +233,7 @@ too-few-programs = `{ $folder }` tem { $count ->
     [one] um programa
    *[other] { $count } programas
 }: um campeonato precisa de dois, com nomes como ra123456.prolog
+velha-empty = a partida está vazia
 velha-no-line = linha { $line }: `{ $text }` não é uma linha de uma partida: escreva PRETO e BRANCO, lances como `[0, 2] [1, 1]`, e como acabou
 play-not-a-game = este projeto não se joga
 play-end-of-input = a entrada acabou antes do jogo
