@@ -39,6 +39,27 @@ fn comments(course: &Course) -> PathBuf {
     course.write("comentarios.toml", &comments)
 }
 
+/// What Python shows of an object has its address, and the name of the file.
+#[test]
+fn a_mistake_that_shows_an_object_has_one_name() {
+    let course = class();
+    let object = "class Soma:\n    pass\n\n\ndef soma";
+    let object = edited(
+        SOLUTION,
+        &[["def soma", object], ["sum(range(1, n + 1))", "Soma()"]],
+    );
+    let mistake = |file: &str| {
+        let program = course.write(file, &object);
+        let mut check = course.command("check", &program);
+        let checked = check.args(["--format", "json"]).assert().code(1);
+        let report = String::from_utf8(checked.get_output().stdout.clone()).unwrap();
+        assert!(report.contains("Soma object at 0x"), "{report}");
+        let name = Regex::new("soma-[0-9a-f]{8}").unwrap();
+        name.find(&report).unwrap().as_str().to_owned()
+    };
+    assert_eq!(mistake("ana.py"), mistake("rui.py"));
+}
+
 #[test]
 fn a_comment_reaches_every_page_and_the_worksheet_of_moodle() {
     let course = class();

@@ -48,4 +48,4 @@ pub use overlap::SetOverlap;
 pub use similarities::{FEWEST_MISTAKES, LISTED, ListedPair, Similarities};
 pub use study::{ComparedProgram, SimilarityStudy};
 pub use tokens::Token;
-pub(crate) use wrong_answers::{WrongAnswer, sampled, wrong_answer};
+pub(crate) use wrong_answers::{WrongAnswer, sampled, without_addresses, wrong_answer};

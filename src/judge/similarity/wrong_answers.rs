@@ -39,7 +39,7 @@ pub(crate) fn wrong_answer(function: &str, case: &impl Hash, actual: &str) -> Op
 
 /// An answer without the addresses of objects, and without the module of their class, which has the name of
 /// the file.
-fn without_addresses(answer: &str) -> Cow<'_, str> {
+pub(crate) fn without_addresses(answer: &str) -> Cow<'_, str> {
     static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"(?:<(?:\w+\.)+(\w+ object))? at 0x[0-9A-Fa-f]{6,}").expect("a valid pattern")
     });

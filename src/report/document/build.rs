@@ -16,6 +16,7 @@ use crate::judge::grading::{
     CheckResult, CheckVerdict, ExcusedSummary, Failure, FollowedReading, total,
 };
 use crate::judge::rules::{Finding, RuleResult};
+use crate::judge::similarity::without_addresses;
 use crate::messages::{Lingua, Localized, safe};
 use crate::report::phrases;
 use crate::session::observation::Termination;
@@ -233,7 +234,7 @@ impl Judged<'_> {
         for text in [
             check.path(),
             shown.session.to_string(),
-            render(actual),
+            without_addresses(&render(actual)).into_owned(),
             format!("{:?}", shown.termination),
         ] {
             digest.update(text);
