@@ -259,9 +259,8 @@ impl Source {
         let languages = [Language::Python, Language::Prolog];
         let mut extensions = languages.into_iter().flat_map(Language::extensions);
         let stem = extensions.find_map(|extension| {
-            let (stem, end) = self
-                .name
-                .split_at_checked(self.name.len().checked_sub(extension.len())?)?;
+            let start = self.name.len().checked_sub(extension.len())?;
+            let (stem, end) = self.name.split_at_checked(start)?;
             end.eq_ignore_ascii_case(extension).then_some(stem)
         });
         stem.unwrap_or(&self.name)

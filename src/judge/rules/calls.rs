@@ -1,6 +1,6 @@
 //! Calls of functions that a rule forbids.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ruff_python_ast::visitor::{Visitor, walk_alias, walk_expr, walk_parameter, walk_stmt};
 use ruff_python_ast::{Alias, Expr, Parameter, Stmt};
@@ -10,44 +10,45 @@ use ruff_text_size::{Ranged, TextRange};
 const RUNNING: [&str; 2] = ["eval", "exec"];
 
 /// Every call of functions or methods of these names; and what may be one: another use of the name, a call
-/// of a name that the program binds somewhere, too, and a text that is run. A function of the program's
-/// own module, or of another that it imports, is none of them.
+/// of a name that the program binds somewhere, too, and a text that is run. A function of a module that it
+/// imports is none of them, nor one of its own, from its definition on, if nothing else binds its name.
 pub(super) fn find_calls(body: &[Stmt], names: &[String]) -> [Vec<TextRange>; 2] {
-    let own = body.iter().filter_map(Stmt::as_function_def_stmt);
-    let own: BTreeSet<&str> = own.map(|function| function.name.as_str()).collect();
-    let names = names.iter().map(String::as_str);
-    let names: BTreeSet<&str> = names.filter(|name| !own.contains(name)).collect();
     let mut bound = BoundNames::default();
     bound.visit_body(body);
     let mut uses = UseCollector {
-        names,
-        own,
+        names: names.iter().map(String::as_str).collect(),
+        own: BTreeSet::new(),
         bound: bound.names,
         modules: bound.modules,
         calls: Vec::new(),
         open: Vec::new(),
     };
-    uses.visit_body(body);
+    for stmt in body {
+        uses.visit_of_module(stmt);
+    }
     [uses.calls, uses.open]
 }
 
-/// The names that a program binds anywhere.
+/// The names that a program binds or deletes anywhere.
 #[derive(Default)]
 struct BoundNames<'a> {
-    names: BTreeSet<&'a str>,
-    /// Those of modules, but for that of the built-in functions.
+    /// How often each is bound or deleted.
+    names: BTreeMap<&'a str, usize>,
+    /// The names of imported modules, without `builtins`.
     modules: BTreeSet<&'a str>,
+}
+
+impl<'a> BoundNames<'a> {
+    fn add(&mut self, name: &'a str) {
+        *self.names.entry(name).or_default() += 1;
+    }
 }
 
 impl<'a> Visitor<'a> for BoundNames<'a> {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
         match stmt {
-            Stmt::FunctionDef(function) => {
-                self.names.insert(function.name.as_str());
-            }
-            Stmt::ClassDef(class) => {
-                self.names.insert(class.name.as_str());
-            }
+            Stmt::FunctionDef(function) => self.add(function.name.as_str()),
+            Stmt::ClassDef(class) => self.add(class.name.as_str()),
             Stmt::Import(import) => {
                 let modules = import.names.iter();
                 let modules = modules.filter(|module| module.name.as_str() != "builtins");
@@ -59,20 +60,20 @@ impl<'a> Visitor<'a> for BoundNames<'a> {
     }
 
     fn visit_alias(&mut self, alias: &'a Alias) {
-        self.names.insert(name_of(alias));
+        self.add(name_of(alias));
         walk_alias(self, alias);
     }
 
     fn visit_parameter(&mut self, parameter: &'a Parameter) {
-        self.names.insert(parameter.name.as_str());
+        self.add(parameter.name.as_str());
         walk_parameter(self, parameter);
     }
 
     fn visit_expr(&mut self, expr: &'a Expr) {
         if let Expr::Name(name) = expr
-            && name.ctx.is_store()
+            && !name.ctx.is_load()
         {
-            self.names.insert(name.id.as_str());
+            self.add(name.id.as_str());
         }
         walk_expr(self, expr);
     }
@@ -84,21 +85,50 @@ fn name_of(alias: &Alias) -> &str {
 }
 
 struct UseCollector<'a> {
-    /// The forbidden names that are no function of the module.
     names: BTreeSet<&'a str>,
-    /// The functions of the module.
+    /// The functions that the module has defined so far.
     own: BTreeSet<&'a str>,
-    bound: BTreeSet<&'a str>,
+    bound: BTreeMap<&'a str, usize>,
     modules: BTreeSet<&'a str>,
     calls: Vec<TextRange>,
     open: Vec<TextRange>,
 }
 
 impl<'a> UseCollector<'a> {
-    /// The forbidden name that an expression uses, and whether it is the function of that name.
+    /// Visits a statement of the module. What stands before the body of a function runs before the
+    /// function is there.
+    fn visit_of_module(&mut self, stmt: &'a Stmt) {
+        let Stmt::FunctionDef(function) = stmt else {
+            return self.visit_stmt(stmt);
+        };
+        for decorator in &function.decorator_list {
+            self.visit_decorator(decorator);
+        }
+        self.visit_parameters(&function.parameters);
+        if let Some(returns) = &function.returns {
+            self.visit_annotation(returns);
+        }
+        let name = function.name.as_str();
+        if self.bound.get(name) == Some(&1) {
+            self.own.insert(name);
+        }
+        self.visit_body(&function.body);
+    }
+
+    /// Returns whether an expression uses a forbidden name, or runs a text, and then whether it certainly
+    /// is the function of that name.
     fn used(&self, expr: &'a Expr) -> Option<bool> {
         let name = match expr {
-            Expr::Name(name) if name.ctx.is_load() => name.id.as_str(),
+            Expr::Name(name) if name.ctx.is_load() => {
+                let name = name.id.as_str();
+                if self.own.contains(name) {
+                    return None;
+                }
+                if RUNNING.contains(&name) && !self.names.contains(name) {
+                    return Some(false);
+                }
+                name
+            }
             Expr::Attribute(attribute) if attribute.ctx.is_load() => {
                 let owner = attribute.value.as_name_expr();
                 if owner.is_some_and(|owner| self.modules.contains(owner.id.as_str())) {
@@ -111,12 +141,8 @@ impl<'a> UseCollector<'a> {
             }
             _ => return None,
         };
-        let is_run = |name: &str| RUNNING.contains(&name) && !self.own.contains(name);
-        if self.names.contains(name) {
-            Some(!self.bound.contains(name))
-        } else {
-            is_run(name).then_some(false)
-        }
+        let is_forbidden = self.names.contains(name);
+        is_forbidden.then(|| !self.bound.contains_key(name))
     }
 }
 
@@ -172,6 +198,11 @@ mod tests {
     #[case::imported("from builtins import sorted as s", &[], &["sorted as s"])]
     #[case::by_a_text("getattr(l, 'sort')()", &[], &["'sort'"])]
     #[case::run("eval('sorted(l)')", &[], &["eval('sorted(l)')"])]
+    #[case::deleted("def sorted(l):\n    return l\ndel sorted\nsorted(l)", &[], &["sorted(l)"])]
+    #[case::kept_before_the_own("s = sorted\ndef sorted(l):\n    return l", &[], &["sorted"])]
+    #[case::default_of_the_own("def sorted(l, s=sorted):\n    return s(l)", &[], &["sorted"])]
+    #[case::own_by_the_built_in("import builtins\ndef sorted(l):\n    return builtins.sorted(l)", &[], &["builtins.sorted(l)"])]
+    #[case::method_that_evaluates("class A:\n    def eval(self):\n        return self.left.eval()", &[], &[])]
     #[case::own_run("def eval(t):\n    return t\neval('sorted(l)')", &[], &[])]
     #[case::of_another_module("import natsort as n\nn.sorted(l)", &[], &[])]
     #[case::words("x = 'sorted by name'\nsorting(x)", &[], &[])]

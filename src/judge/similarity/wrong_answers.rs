@@ -41,10 +41,10 @@ pub(crate) fn wrong_answer(function: &str, case: &impl Hash, actual: &str) -> Op
 /// the file.
 pub(crate) fn without_addresses(answer: &str) -> Cow<'_, str> {
     static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?:<(?:\w+\.)+(\w+ object))? at 0x[0-9A-Fa-f]{6,}").expect("a valid pattern")
+        Regex::new(r"(?:(<)(?:\w+\.)+(\w+ object))? at 0x[0-9A-Fa-f]{6,}").expect("a valid pattern")
     });
     if answer.contains(" at 0x") {
-        ADDRESS.replace_all(answer, "<$1")
+        ADDRESS.replace_all(answer, "$1$2")
     } else {
         Cow::Borrowed(answer)
     }

@@ -1,5 +1,6 @@
 //! Finds a student's own modules, beside the program, that it imports.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -32,9 +33,10 @@ pub(super) fn imported_modules(
     let mut found: Vec<NeighbourModule> = Vec::new();
     let mut readers = vec![String::from_utf8_lossy(&program.bytes).into_owned()];
     while let Some(reader) = readers.pop() {
+        let names = imported_names(&reader);
         let (here, others) = open
             .into_iter()
-            .partition(|module| is_imported(&reader, &module.path));
+            .partition(|module| names.contains(last_name(&module.path)));
         open = others;
         let here: Vec<NeighbourModule> = here;
         readers.extend(here.iter().map(NeighbourModule::text_lossy));
@@ -43,13 +45,18 @@ pub(super) fn imported_modules(
     found
 }
 
-/// Returns whether a program seems to import a module, or a package, where the path is that of its
-/// `__init__.py`.
-fn is_imported(text: &str, path: &str) -> bool {
-    let path = path.trim_end_matches(".py");
-    let path = path.strip_suffix("/__init__").unwrap_or(path);
-    let name = path.rsplit('/').next().unwrap_or(path);
+/// The words of what looks like the imports of a program.
+fn imported_names(text: &str) -> BTreeSet<&str> {
     let is_other = |character: char| !(character.is_alphanumeric() || character == '_');
-    let mut imports = IMPORT.find_iter(text);
-    imports.any(|import| import.as_str().split(is_other).any(|word| word == name))
+    let imports = IMPORT.find_iter(text);
+    imports
+        .flat_map(|import| import.as_str().split(is_other))
+        .collect()
+}
+
+/// The last part of a module's name; of a package's, where the path is that of its `__init__.py`.
+fn last_name(path: &str) -> &str {
+    let path = path.strip_suffix(".py").unwrap_or(path);
+    let path = path.strip_suffix("/__init__").unwrap_or(path);
+    path.rsplit('/').next().unwrap_or(path)
 }
