@@ -163,7 +163,9 @@ impl Messages {
 
     /// The message `id` with its arguments, and the errors in it: a missing message is its name.
     fn format(&self, id: &str, mut args: FluentArgs) -> (String, Vec<FluentError>) {
-        args.set(NOUN, noun(&args));
+        if args.get(NOUN).is_none() {
+            args.set(NOUN, noun(&args));
+        }
         let message = self.bundle.get_message(id);
         let Some(pattern) = message.and_then(|message| message.value()) else {
             let error = ResolverError::NoValue(id.to_owned());
@@ -187,18 +189,19 @@ impl Messages {
 }
 
 /// The argument that every message has: what the names in it stand for.
-const NOUN: &str = "noun";
+pub(crate) const NOUN: &str = "noun";
+
+/// The noun for what a program of a language defines.
+pub(crate) fn noun_of(is_prolog: bool) -> &'static str {
+    if is_prolog { "predicate" } else { "function" }
+}
 
 /// What the functions among the arguments of a message are: in Prolog, predicates, as `avo/2`.
 fn noun(args: &FluentArgs) -> &'static str {
     let mut names = ["function", "functions"].into_iter();
     let is_predicate =
         |name| matches!(args.get(name), Some(FluentValue::String(text)) if text.contains('/'));
-    if names.any(is_predicate) {
-        "predicate"
-    } else {
-        "function"
-    }
+    noun_of(names.any(is_predicate))
 }
 
 /// The names of the messages in a resource.

@@ -56,7 +56,7 @@ pub(crate) fn not_loaded(document: &Document, messages: &Messages) -> Option<Not
             details
         }
         LoadingEntry::Ended { termination } => {
-            let is_prolog = document.interpreter.starts_with("SWI-Prolog");
+            let is_prolog = document.is_prolog();
             let why = match termination {
                 Termination::Crash if is_prolog => messages.get("ended-halt"),
                 termination => messages.tell(&termination.notice(&document.limits)),

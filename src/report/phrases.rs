@@ -16,6 +16,7 @@ use super::document::{CheckEntry, Document, LoadingEntry, ReadingEntry};
 use super::{Messages, in_line, safe};
 use crate::assignment::battery::Kind;
 use crate::judge::grading::{CheckVerdict, Matches, Remark, RemarkKind};
+use crate::messages::{NOUN, noun_of};
 use crate::sandbox::{Protection, Sandbox};
 
 /// Sentence on the reading that the program follows at an open place of the text.
@@ -31,7 +32,11 @@ pub(super) fn reading(messages: &Messages, reading: &ReadingEntry) -> String {
 pub(super) fn missing_functions(document: &Document, messages: &Messages) -> Option<String> {
     match &document.loading {
         LoadingEntry::Loaded { missing, .. } if !missing.is_empty() => {
-            Some(messages.with("missing", [("functions", messages.list(missing).into())]))
+            let words = [
+                ("functions", messages.list(missing).into()),
+                (NOUN, noun_of(document.is_prolog()).into()),
+            ];
+            Some(messages.with("missing", words))
         }
         _ => None,
     }

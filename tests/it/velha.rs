@@ -10,6 +10,7 @@ use predicates::prelude::*;
 use predicates::str::contains;
 use rstest::rstest;
 use serde_json::Value;
+use tempfile::TempDir;
 
 const EXAMPLE: &str = include_str!("../../fixtures/velha/partidas/exemplo.partida");
 
@@ -260,7 +261,6 @@ fn the_time_for_a_move_is_shown() {
 
 #[rstest]
 #[case("ra200025", "tem de ser ra200025")]
-#[case("ra200026", "não define branco_responde/2")]
 #[case("ra200027", "O ficheiro não é um módulo")]
 #[ignore = "needs SWI-Prolog: scripts/test"]
 fn a_module_that_cannot_be_called_is_told_why(#[case] name: &str, #[case] words: &str) {
@@ -269,6 +269,41 @@ fn a_module_that_cannot_be_called_is_told_why(#[case] name: &str, #[case] words:
         .assert()
         .code(1)
         .stdout(contains("0 de 4 valores").and(contains(words)));
+}
+
+#[rstest]
+#[case::missing(
+    "branco_responde(",
+    "quase(",
+    "O predicado branco_responde não está definido"
+)]
+#[case::opening(
+    "preto_inicia(",
+    "quase(",
+    "O predicado preto_inicia não está definido"
+)]
+#[case::misspelt("preto_responde(", "preto_respond(", "Define preto_respond: há")]
+#[case::of_another_arity("preto_responde(", "preto_responde(_, ", "Define preto_responde/3: há")]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn a_missing_predicate_costs_its_own_check(
+    #[case] predicate: &str,
+    #[case] instead: &str,
+    #[case] words: &str,
+) {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("ra200026.prolog");
+    let program = fs::read_to_string("fixtures/velha/submissoes/erradas/ra200026.prolog").unwrap();
+    let whole =
+        format!("{program}\nbranco_responde(J, R) :- marca(J, outro), escolhe(R), marca(R, eu).\n");
+    fs::write(
+        &file,
+        whole.replace(&format!("\n{predicate}"), &format!("\n{instead}")),
+    )
+    .unwrap();
+    gabarito(&["check", "velha", file.to_str().unwrap()])
+        .assert()
+        .code(1)
+        .stdout(contains("3 de 4 valores").and(contains(words)));
 }
 
 #[test]

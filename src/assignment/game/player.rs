@@ -1,7 +1,7 @@
 //! Players: a submitted program, the reference, or a person at the terminal.
 
 use super::{Move, Reason, Seat};
-use crate::assignment::oracle::NotLoaded;
+use crate::assignment::oracle::{Loading, NotLoaded};
 use crate::worker::{Fault, RetryReason};
 
 /// A player of a match.
@@ -22,11 +22,11 @@ pub trait Player {
 
 /// A submitted program in its worker.
 pub trait Program: Player + Send {
-    /// Loads the program in a fresh process and returns whether it can play.
+    /// Loads the program in a fresh process and returns what it defines, if it can play.
     ///
     /// # Errors
     /// [`Fault`] if the machine or gabarito fails.
-    fn load(&mut self) -> Result<Result<(), NotLoaded>, Fault>;
+    fn load(&mut self) -> Result<Result<Loading, NotLoaded>, Fault>;
 
     /// Returns the next move as [`answer`](Player::answer) does, in a copy of the process as it was
     /// before the question of number `turn` of the match, from 0. Later questions of the match

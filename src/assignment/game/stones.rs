@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::{
     Game, Loss, Match, Move, Outcome, Player, Position, Program, Reason, Record, RecordError, Seat,
 };
-use crate::assignment::oracle::NotLoaded;
+use crate::assignment::oracle::{Loading, NotLoaded};
 use crate::messages::Notice;
 use crate::sandbox::{Limits, Tier};
 use crate::session::observation::Termination;
@@ -145,10 +145,10 @@ impl Player for Stub {
 }
 
 impl Program for Stub {
-    fn load(&mut self) -> Result<Result<(), NotLoaded>, Fault> {
+    fn load(&mut self) -> Result<Result<Loading, NotLoaded>, Fault> {
         Ok(match self.policy {
             Policy::Broken => Err(NotLoaded::Terminated(Termination::Crash)),
-            _ => Ok(()),
+            _ => Ok(Loading::default()),
         })
     }
 

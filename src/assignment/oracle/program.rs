@@ -25,7 +25,7 @@ pub struct Program {
 }
 
 /// The result of loading a submission.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Loading {
     /// The names of the functions and classes that it defines.
     pub names: Vec<String>,

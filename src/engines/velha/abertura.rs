@@ -7,7 +7,7 @@ use super::programa::Programa;
 use super::referencia::casa;
 use super::tabuleiro::{Casa, Cor};
 use crate::assignment::game::{Loss, Match, Move, Outcome, Player, Program, Seat};
-use crate::assignment::oracle::NotLoaded;
+use crate::assignment::oracle::{Loading, NotLoaded};
 use crate::worker::Fault;
 
 /// Program whose opening move is made for it.
@@ -88,7 +88,7 @@ impl Player for ComAbertura<'_> {
 }
 
 impl Program for ComAbertura<'_> {
-    fn load(&mut self) -> Result<Result<(), NotLoaded>, Fault> {
+    fn load(&mut self) -> Result<Result<Loading, NotLoaded>, Fault> {
         self.programa.load()
     }
 

@@ -7,7 +7,7 @@ use crate::assignment::battery::Kind;
 use crate::assignment::game::{Match, Reason};
 use crate::judge::grading::Failure;
 use crate::judge::verdict::Verdict;
-use crate::session::observation::{Cost, Event, Events, Raised, Termination};
+use crate::session::observation::{Cost, Event, Events, Termination};
 use crate::session::{Answer, Interaction, Prompt, Step, Value};
 use crate::worker::{Source, Trace};
 
@@ -125,9 +125,8 @@ fn came(played: &Match) -> (Verdict, Termination, Option<Events>) {
             printed("false.".to_owned()),
         ),
         EXCECAO => {
-            let raised = Raised::new("exception", answer.unwrap_or_default());
-            let events = Some(vec![Event::Raised(raised)]);
-            (Verdict::Raised, Termination::Normal, events)
+            let error = printed(answer.unwrap_or_default());
+            (Verdict::Raised, Termination::Normal, error)
         }
         Reason::BadAnswer(_) => {
             let shown = answer.unwrap_or_else(|| motivo(loss.reason).to_owned());

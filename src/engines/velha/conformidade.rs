@@ -18,10 +18,10 @@ use crate::assignment::manifest::{CheckText, Manifest};
 use crate::assignment::oracle::{Loading, NotLoaded};
 use crate::judge::grading::{
     Assessment, Cases, CheckResult, CheckVerdict, ExcusedSummary, Failure, Matches, Phase,
-    RunOptions, Submission, Watch, score,
+    RunOptions, Submission, Watch, messages_as_remarks, score,
 };
 use crate::judge::similarity::{sampled, wrong_answer};
-use crate::session::observation::{Cost, Events, Termination};
+use crate::session::observation::{Cost, Termination};
 use crate::session::render;
 use crate::worker::prolog::Driver;
 use crate::worker::{Fault, Source};
@@ -66,17 +66,13 @@ pub(super) fn comply(
         Ok::<_, Fault>(driver)
     };
     let mut preto = Programa::new(driver()?, source.module_name());
-    let names = manifest.functions.iter().map(|each| each.name.clone());
     let loading = match preto.load() {
         // Nothing is known of the program.
         Err(Fault::Busy) => Err(NotLoaded::Terminated(Termination::Starved)),
         Err(Fault::OutOfTime) => Err(NotLoaded::Terminated(Termination::OutOfBudget)),
-        loaded => loaded?.map(|()| Loading {
-            names: names.collect(),
-            events: Events::new(),
-            cost: Cost::default(),
-        }),
+        loaded => loaded?,
     };
+    let remarks = messages_as_remarks(preto.messages().to_vec());
     let mut seen = Vec::new();
     let mut cpu = Duration::ZERO;
     if loading.is_ok() {
@@ -95,7 +91,10 @@ pub(super) fn comply(
         cpu: cpu + preto.cpu_time(),
         wall: began.elapsed(),
     };
-    Ok(assessment(manifest, loading, seen, cost))
+    Ok(Assessment {
+        remarks,
+        ..assessment(manifest, loading, seen, cost)
+    })
 }
 
 /// Plays against every sequence of replies, until what was seen `is_enough`; where the opening move
@@ -230,6 +229,10 @@ fn assessment(
     seen: Vec<Seen>,
     cost: Cost,
 ) -> Assessment {
+    let is_defined = |function: &String| {
+        let loading = loading.as_ref();
+        loading.is_ok_and(|loading| loading.names.contains(function))
+    };
     let is_unjudged = loading.as_ref().is_err_and(NotLoaded::is_unjudged);
     let mut all = Seen::default();
     for colour in seen {
@@ -248,6 +251,8 @@ fn assessment(
             }
             failures.sort_by_key(Failure::length);
             let (failed, excused) = (failures.len(), excused.len());
+            // One that is defined by another predicate is defined when it answers.
+            let is_defined = loading.is_err() || passed > 0 || is_defined(&check.function);
             let opening = Cor::AMBAS.map(|cor| [predicado(cor, true), predicado(cor, false)]);
             let opening = opening.into_iter().find(|[_, other]| *other == function);
             CheckResult {
@@ -256,12 +261,13 @@ fn assessment(
                 verdict: match (failed, passed) {
                     _ if is_unjudged => CheckVerdict::NotRun,
                     _ if loading.is_err() => CheckVerdict::Fail,
+                    (_, 0) if !is_defined => CheckVerdict::Fail,
                     (0, _) if all.not_finished.contains(function) => CheckVerdict::NotRun,
                     (0, 0) => CheckVerdict::NotRun,
                     (0, _) => CheckVerdict::Pass,
                     _ => CheckVerdict::Fail,
                 },
-                is_defined: true,
+                is_defined,
                 excused: ExcusedSummary {
                     functions: opening
                         .iter()

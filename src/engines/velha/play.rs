@@ -73,7 +73,7 @@ fn programa(seated: &Seated) -> Result<Programa, PlayError> {
     let driver = Driver::start(&seated.machine, &seated.source, limits)?;
     let mut programa = Programa::new(driver, seated.source.module_name());
     match programa.load()? {
-        Ok(()) => Ok(programa),
+        Ok(_) => Ok(programa),
         Err(fault) => Err(seated.fails(fault.notice(&seated.source, &limits))),
     }
 }

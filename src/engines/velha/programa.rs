@@ -9,9 +9,10 @@ use super::partida::{EXCECAO, FALHOU, Lance, MALFORMADA, POR_LIGAR};
 use super::referencia::casa;
 use super::tabuleiro::{Casa, Cor};
 use crate::assignment::game::{Loss, Move, Player, Program, Reason, Seat};
-use crate::assignment::oracle::NotLoaded;
-use crate::session::observation::Termination;
-use crate::worker::prolog::{Driver, GoalAnswer, LoadFacts, ModuleFault, PrologReply, Term};
+use crate::assignment::oracle::{Loading, NotLoaded};
+use crate::session::observation::{Event, Termination};
+use crate::session::{QueryAnswer, render};
+use crate::worker::prolog::{Driver, GoalAnswer, LoadMessage, ModuleFault, PrologReply, Term};
 use crate::worker::{Fault, RetryReason, with_retries_or_fault};
 
 /// Predicates of the text.
@@ -33,6 +34,8 @@ pub struct Programa {
     is_begun: bool,
     /// True if its process goes on.
     is_open: bool,
+    /// Messages of its last loading.
+    messages: Vec<LoadMessage>,
     /// True if the child that was opened has only loaded the program, so that its copies do for
     /// later matches.
     is_fresh: bool,
@@ -49,7 +52,13 @@ impl Programa {
             is_begun: false,
             is_open: false,
             is_fresh: false,
+            messages: Vec::new(),
         }
+    }
+
+    /// Messages of SWI-Prolog when it last loaded the program.
+    pub(super) fn messages(&self) -> &[LoadMessage] {
+        &self.messages
     }
 
     /// Processor time used so far.
@@ -77,11 +86,16 @@ impl Programa {
     /// Loads the program once; returns the result and a reason to retry, if any.
     fn tenta_carregar(
         &mut self,
-    ) -> Result<(Result<LoadFacts, ModuleFault>, Option<RetryReason>), Fault> {
+    ) -> Result<(Result<Loading, ModuleFault>, Option<RetryReason>), Fault> {
         Ok(match self.driver.load(self.seed)? {
             PrologReply::Answer(loaded) => {
-                let is_it = loaded.check_module(&self.module, &PREDICADOS);
-                (is_it.map(|()| loaded), None)
+                let names = loaded.check_module(&self.module, &PREDICADOS);
+                self.messages = loaded.messages;
+                let loading = |names| Loading {
+                    names,
+                    ..Loading::default()
+                };
+                (names.map(loading), None)
             }
             PrologReply::Ended(termination, retry_reason) => {
                 (Err(ModuleFault::Ended(termination)), retry_reason)
@@ -158,9 +172,9 @@ impl Player for Programa {
 
 impl Program for Programa {
     /// Loads the program; retries once where the machine may be at fault.
-    fn load(&mut self) -> Result<Result<(), NotLoaded>, Fault> {
+    fn load(&mut self) -> Result<Result<Loading, NotLoaded>, Fault> {
         let loaded = with_retries_or_fault(1, || self.tenta_carregar())?;
-        Ok(loaded.map(|_| ()).map_err(NotLoaded::Module))
+        Ok(loaded.map_err(NotLoaded::Module))
     }
 
     fn answer_in_copy(
@@ -207,7 +221,10 @@ fn lance(answer: GoalAnswer) -> Result<Lance, Loss> {
     let value = match answer {
         GoalAnswer::Succeeded(values) => values.into_iter().next(),
         GoalAnswer::Failed => return Err(Loss::by(FALHOU)),
-        GoalAnswer::Raised(term) => return Err(Loss::by(EXCECAO).answering(term.to_string())),
+        GoalAnswer::Raised(term) => {
+            let error = render(&[Event::Query(QueryAnswer::Error(term))]);
+            return Err(Loss::by(EXCECAO).answering(error.trim_end().to_owned()));
+        }
         GoalAnswer::Cyclic | GoalAnswer::TooLarge => return Err(Loss::by(MALFORMADA)),
     };
     let value = value.unwrap_or(Term::Variable(0));
@@ -291,7 +308,7 @@ pub(crate) mod tests {
             Err(fault) => panic!("{fault}"),
         };
         let expected = expected.map(|loaded| loaded.map_err(NotLoaded::Module));
-        assert_eq!(loaded, expected);
+        assert_eq!(loaded.map(|loaded| loaded.map(|_| ())), expected);
     }
 
     /// Expects no match where memory is short once too often.

@@ -39,6 +39,7 @@ pub use answer_key::AnswerKey;
 pub use inner_calls::WrongCall;
 pub use loaded_workers::LoadedWorkers;
 pub use predicates::assess_predicates;
+pub(crate) use predicates::messages_as_remarks;
 pub use remarks::{Remark, RemarkKind};
 pub(crate) use result::is_zero;
 pub use result::{

@@ -204,7 +204,7 @@ fn unexported_as_remarks(key: &AnswerKey, unexported: &[String]) -> Vec<Remark> 
 }
 
 /// What SWI-Prolog says of a program while it loads it, for its author.
-fn messages_as_remarks(messages: Vec<LoadMessage>) -> Vec<Remark> {
+pub(crate) fn messages_as_remarks(messages: Vec<LoadMessage>) -> Vec<Remark> {
     let messages = messages.into_iter().take(MOST_MESSAGES);
     let remarks = messages.map(|message| Remark {
         kind: RemarkKind::LoadMessage,

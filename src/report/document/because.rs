@@ -3,8 +3,9 @@
 use crate::assignment::manifest::DEFAULT_HINTS;
 use crate::judge::Judged;
 use crate::judge::grading::{Cases, CheckResult, CheckVerdict};
-use crate::messages::nearest;
+use crate::messages::{NOUN, nearest, noun_of};
 use crate::session::observation::Event;
+use crate::source::Language;
 
 impl Judged<'_> {
     /// Explains why a check is not kept; empty if it passes.
@@ -31,7 +32,12 @@ impl Judged<'_> {
         }
         if !result.is_defined {
             let function = result.check.function.as_str();
-            let undefined = messages.with("undefined", [("function", function.into())]);
+            let is_prolog = self.manifest.language == Language::Prolog;
+            let words = [
+                ("function", function.into()),
+                (NOUN, noun_of(is_prolog).into()),
+            ];
+            let undefined = messages.with("undefined", words);
             return match self.similar_name(function) {
                 Some(name) => {
                     let words = [("undefined", undefined.into()), ("name", name.into())];

@@ -183,6 +183,11 @@ fn is_default_hints(level: &u8) -> bool {
 }
 
 impl Document {
+    /// Returns whether the program was run by SWI-Prolog.
+    pub(crate) fn is_prolog(&self) -> bool {
+        self.interpreter.starts_with("SWI-Prolog")
+    }
+
     /// The report as students may read it: without sessions, where the level of its hints is 0.
     #[must_use]
     pub fn for_students(mut self) -> Self {

@@ -19,12 +19,14 @@ pub enum ModuleFault {
         /// Expected name.
         expected: String,
     },
-    /// Predicates have no clause in the module: names and arities.
+    /// None of the predicates has a clause in the module: names and arities.
     Missing(Vec<(String, usize)>),
 }
 
 impl LoadFacts {
-    /// Checks that this is the module of a name, with clauses for these predicates.
+    /// Checks that this is the module of a name, with clauses for one of these predicates at
+    /// least; returns the names of all that it defines, with the arity where one of these has
+    /// another.
     ///
     /// # Errors
     /// [`ModuleFault`] where it is not.
@@ -32,7 +34,7 @@ impl LoadFacts {
         &self,
         name: &str,
         predicates: &[(&str, usize)],
-    ) -> Result<(), ModuleFault> {
+    ) -> Result<Vec<String>, ModuleFault> {
         match &self.module {
             None => return Err(ModuleFault::None),
             Some(module) if module != name => {
@@ -45,14 +47,20 @@ impl LoadFacts {
         }
         let predicates = predicates.iter();
         let wanted = predicates.map(|(name, arity)| ((*name).to_owned(), *arity));
-        let missing: Vec<_> = wanted
-            .filter(|each| !self.predicates.contains(each))
-            .collect();
-        if missing.is_empty() {
-            Ok(())
-        } else {
-            Err(ModuleFault::Missing(missing))
+        let wanted: Vec<_> = wanted.collect();
+        if !wanted.iter().any(|each| self.predicates.contains(each)) {
+            return Err(ModuleFault::Missing(wanted));
         }
+        let names = self.predicates.iter().map(|defined @ (name, arity)| {
+            let has_other_arity =
+                !wanted.contains(defined) && wanted.iter().any(|(wanted, _)| wanted == name);
+            if has_other_arity {
+                format!("{name}/{arity}")
+            } else {
+                name.clone()
+            }
+        });
+        Ok(names.collect())
     }
 }
 
