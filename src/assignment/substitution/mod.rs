@@ -199,6 +199,20 @@ impl<'a> Substitution<'a> {
         apart.map(|tad| tad.name.clone()).collect()
     }
 
+    /// A plan beside right versions of some functions, whatever is opaque in it.
+    pub fn with_right(&self, plan: Plan, right: &BTreeSet<String>) -> Plan {
+        let mut inside = self.functions_beneath(right, &[]);
+        inside.retain(|name| {
+            let tad = self.tad_of(name);
+            tad.is_none_or(|tad| !plan.opaque.contains(tad))
+        });
+        Plan {
+            right: right.clone(),
+            inside,
+            ..plan
+        }
+    }
+
     /// The right functions that need no function in `own`, and share no helper and no constant
     /// with the right implementation of one; operations of TADs, over the submission's own
     /// representation, too, where none in `own` is one.

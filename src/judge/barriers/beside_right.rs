@@ -93,7 +93,7 @@ impl BesideRight<'_> {
             }
             let layer = Plan {
                 variant: plan.as_ref().map_or(0, |plan| plan.variant),
-                ..self.beneath(layer)
+                ..self.substitution.with_right(layer, &self.right)
             };
             let seen = self.run(&layer, &Known::default())?;
             let Some(seen) = seen.filter(|seen| seen.is_whole) else {
@@ -124,7 +124,7 @@ impl BesideRight<'_> {
 
     /// A way to read and make the program's representations by which the steps pass, if there is one.
     fn over_own(&mut self, steps: &Steps) -> TargetResult<Option<Plan>> {
-        let plan = self.beneath(Plan::default());
+        let plan = self.substitution.with_right(Plan::default(), &self.right);
         for variant in 0..self.substitution.variants(&plan, &[]) {
             let plan = Plan {
                 variant,
@@ -153,20 +153,6 @@ impl BesideRight<'_> {
         };
         let seen = self.run(plan, &known)?;
         Ok(seen.is_some_and(|seen| both_times(steps, &seen.passed) == *steps))
-    }
-
-    /// A plan with the right functions.
-    fn beneath(&self, plan: Plan) -> Plan {
-        let mut inside = self.substitution.functions_beneath(&self.right, &[]);
-        inside.retain(|name| {
-            let tad = self.substitution.tad_of(name);
-            tad.is_none_or(|tad| !plan.opaque.contains(tad))
-        });
-        Plan {
-            right: self.right.clone(),
-            inside,
-            ..plan
-        }
     }
 
     fn run(&mut self, plan: &Plan, known: &Known) -> TargetResult<Option<ProbeResults>> {

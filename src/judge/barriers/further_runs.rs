@@ -1,6 +1,6 @@
 //! Runs once more, to see where foreign values are made and what lies behind a first violation.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::Subject;
@@ -20,9 +20,9 @@ impl Subject<'_> {
         &self,
         over_ours: &mut [(&Plan, ProbeResults)],
         beneath: &Beneath,
-        bases: &BTreeMap<String, String>,
         budget: Duration,
     ) -> TargetResult<()> {
+        let bases = beneath.bases;
         let mut with_foreign = over_ours.iter_mut();
         let found = with_foreign.find(|(_, seen)| seen.has_foreign_value());
         let Some((layer, seen)) = found.filter(|_| !bases.is_empty()) else {
@@ -56,9 +56,9 @@ impl Subject<'_> {
         &self,
         over_ours: &[(&Plan, ProbeResults)],
         beneath: &Beneath,
-        bases: &BTreeMap<String, String>,
         budget: Duration,
     ) -> TargetResult<(Violations, Cost)> {
+        let bases = beneath.bases;
         let known = || over_ours.iter().flat_map(|(_, seen)| &seen.violations);
         if known().next().is_none() || !beneath.substitution.has_conversions() {
             return Ok((Vec::new(), Cost::default()));
@@ -73,6 +73,7 @@ impl Subject<'_> {
             yields: true,
             ..Plan::default()
         };
+        let plan = beneath.substitution.with_right(plan, &beneath.right);
         let seen = self.over_beneath(plan, beneath, budget)?;
         let Some(seen) = seen else {
             return Ok((Vec::new(), Cost::default()));

@@ -1,5 +1,6 @@
 //! Runs of a program over our representations.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::resume_unwind;
 use std::thread;
 use std::time::Duration;
@@ -18,11 +19,21 @@ use crate::worker::{Driver, Source};
 pub(super) struct Beneath<'a> {
     pub(super) substitution: &'a Substitution<'a>,
     pub(super) cases: &'a ProbeCases,
+    /// The built-in types of the program's own representations, by TAD.
+    pub(super) bases: &'a BTreeMap<String, String>,
+    /// The functions of which the program calls right versions.
+    pub(super) right: BTreeSet<String>,
     /// The TADs that are replaced together, with their types of values; the program over them.
     pub(super) layers: Vec<(Plan, Source)>,
 }
 
 impl Beneath<'_> {
+    /// Returns whether every layer was asked, and every session of it judged.
+    pub(super) fn is_whole(&self, over_ours: &[(&Plan, ProbeResults)], own: &OwnAnswers) -> bool {
+        let mut tads = self.layers.iter().flat_map(|(layer, _)| &layer.opaque);
+        tads.all(|tad| self.is_looked_at(tad, over_ours, own))
+    }
+
     /// Returns whether every layer of a TAD was asked, and every session of it judged.
     pub(super) fn is_looked_at(
         &self,

@@ -40,6 +40,7 @@ use crate::source::{Language, first_lines};
 
 use layer_runs::Beneath;
 use layers::{is_sealed, layers};
+use own_answers::OwnAnswers;
 pub use probe_cases::ProbeCases;
 use probe_run::ProbeResults;
 pub use violation::{Barrier, BarrierResults};
@@ -94,30 +95,19 @@ impl Subject<'_> {
         let kept = kept.filter(|(_, steps)| **steps > 0);
         let passed: Vec<Vec<bool>> = kept.map(|(passed, _)| passed.clone()).collect();
         let substitution = self.substitution;
-        let plans = layers(substitution, &self.assignment.manifest, &bases);
-        let sources = substitution.sources(self.submission.source, &plans);
-        let beneath = Beneath {
-            substitution,
-            cases: &cases,
-            layers: plans.into_iter().zip(sources).collect(),
-        };
-        let left = budget.saturating_sub(cost.cpu);
-        let mut over_ours = self.over_ours(workers, &beneath, left)?;
-        self.trace_foreign_values(&mut over_ours, &beneath, &bases, left)?;
-        let mut broken = Broken::default();
-        let (further, further_cost) =
-            self.further_violations(&over_ours, &beneath, &bases, left)?;
-        broken.note(&further);
-        cost += further_cost;
-        for (layer, seen) in &over_ours {
-            cost += seen.cost;
-            broken.note(&seen.violations);
-            let is_judged = |ended| own.is_judged(ended);
-            let wrong = self.wrong(layer, &cases, &passed, seen, is_judged);
-            // What was cut short may hide a wrong answer.
-            let is_judged = seen.ended.iter().all(|ended| own.is_judged(*ended));
-            let wrong = wrong.filter(|wrong| is_judged || !wrong.is_empty());
-            broken.answers(&layer.opaque, is_sealed(layer), wrong);
+        let beneath = self.beneath(BTreeSet::new(), &cases, &bases);
+        let (mut broken, over_ours) =
+            self.broken(workers, &beneath, (&own, &passed), (budget, &mut cost))?;
+        // What a wrong function gives may be a value that no constructor made, where others use it.
+        let blamed = broken.functions();
+        let wrong = &self.wrong_above() - &blamed;
+        if !wrong.is_empty() && !blamed.is_empty() && substitution.has_conversions() {
+            let beneath = self.beneath(wrong, &cases, &bases);
+            let (again, seen) =
+                self.broken(Vec::new(), &beneath, (&own, &passed), (budget, &mut cost))?;
+            if beneath.is_whole(&seen, &own) {
+                broken.retain(&again);
+            }
         }
         let left = budget.saturating_sub(cost.cpu);
         // A step that ended the program's process need not do so there: these run as they are.
@@ -134,6 +124,69 @@ impl Subject<'_> {
             is_whole: tads.clone().all(|tad| looked_at(&tad.name)),
             cost,
         })
+    }
+
+    /// The layers beneath the program, which calls right versions of some functions.
+    fn beneath<'b>(
+        &'b self,
+        right: BTreeSet<String>,
+        cases: &'b ProbeCases,
+        bases: &'b BTreeMap<String, String>,
+    ) -> Beneath<'b> {
+        let substitution = self.substitution;
+        let plans = layers(substitution, &self.assignment.manifest, bases);
+        let plans = plans.into_iter();
+        let plans: Vec<Plan> = plans
+            .map(|plan| substitution.with_right(plan, &right))
+            .collect();
+        let sources = substitution.sources(self.submission.source, &plans);
+        Beneath {
+            substitution,
+            cases,
+            bases,
+            right,
+            layers: plans.into_iter().zip(sources).collect(),
+        }
+    }
+
+    /// The violations that are seen over our representations, and what was seen over each.
+    fn broken<'l>(
+        &self,
+        workers: Vec<Program>,
+        beneath: &'l Beneath,
+        (own, passed): (&OwnAnswers, &[Vec<bool>]),
+        (budget, cost): (Duration, &mut Cost),
+    ) -> TargetResult<(Broken, Vec<(&'l Plan, ProbeResults)>)> {
+        let left = budget.saturating_sub(cost.cpu);
+        let mut over_ours = self.over_ours(workers, beneath, left)?;
+        self.trace_foreign_values(&mut over_ours, beneath, left)?;
+        let mut broken = Broken::default();
+        let (further, further_cost) = self.further_violations(&over_ours, beneath, left)?;
+        broken.note(&further);
+        *cost += further_cost;
+        for (layer, seen) in &over_ours {
+            *cost += seen.cost;
+            broken.note(&seen.violations);
+            let is_judged = |ended| own.is_judged(ended);
+            let wrong = self.wrong(layer, beneath.cases, passed, seen, is_judged);
+            // What was cut short may hide a wrong answer.
+            let is_judged = seen.ended.iter().all(|ended| own.is_judged(*ended));
+            let wrong = wrong.filter(|wrong| is_judged || !wrong.is_empty());
+            broken.answers(&layer.opaque, is_sealed(layer), wrong);
+        }
+        Ok((broken, over_ours))
+    }
+
+    /// The functions that fail a check and are no basic operations.
+    fn wrong_above(&self) -> BTreeSet<String> {
+        let failed = self.graded.iter();
+        let failed = failed.filter(|result| result.verdict == CheckVerdict::Fail);
+        let functions = failed.map(|result| &result.check.function);
+        let is_basic = |function: &&String| {
+            let mut tads = self.assignment.manifest.tads.iter();
+            tads.any(|tad| tad.basic.contains(*function))
+        };
+        functions.filter(|each| !is_basic(each)).cloned().collect()
     }
 
     /// The built-in types of the program's own representations, by TAD.

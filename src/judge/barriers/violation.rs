@@ -63,6 +63,31 @@ pub(super) struct Broken {
 }
 
 impl Broken {
+    /// The functions that reach behind a barrier, or answer wrongly.
+    pub(super) fn functions(&self) -> BTreeSet<String> {
+        let wrong = self.wrong.iter().map(|(_, wrong)| wrong);
+        let all = self.noted.values().chain(wrong).flatten();
+        all.map(|violation| violation.function.clone()).collect()
+    }
+
+    /// Keeps the violations that were seen again beside right versions of other functions.
+    pub(super) fn retain(&mut self, again: &Broken) {
+        for (tad, noted) in &mut self.noted {
+            let again = again.noted.get(tad).into_iter().flatten();
+            let again: BTreeSet<_> = again.map(|each| (&each.function, each.line)).collect();
+            noted.retain(|each| again.contains(&(&each.function, each.line)));
+        }
+        self.noted.retain(|_, noted| !noted.is_empty());
+        for (tads, wrong) in &mut self.wrong {
+            let again = again.wrong.iter().filter(|(others, _)| others == tads);
+            let again: BTreeSet<&Violation> = again.flat_map(|(_, wrong)| wrong).collect();
+            wrong.retain(|each| again.contains(each));
+        }
+        self.wrong.retain(|(_, wrong)| !wrong.is_empty());
+        self.cleared.extend(again.cleared.iter().cloned());
+        self.contradicted = &self.contradicted & &again.contradicted;
+    }
+
     /// Adds violations that were noted where they happened.
     pub(super) fn note(&mut self, violations: &[(String, Violation)]) {
         for (tad, violation) in violations {
