@@ -153,6 +153,9 @@ pub struct Observation {
     pub unfinished: Events,
     /// How the interaction ended.
     pub termination: Termination,
+    /// The function of the text that ran where the processor time was used up, by its place: a hint,
+    /// which the program could forge.
+    pub endless: Option<usize>,
     /// The time that the interaction took.
     pub cost: Cost,
 }
@@ -181,6 +184,7 @@ impl Observation {
             steps,
             unfinished: Events::new(),
             termination: Termination::Normal,
+            endless: None,
             cost: Cost::default(),
         }
     }

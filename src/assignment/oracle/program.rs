@@ -221,13 +221,14 @@ impl Program {
     ) -> Result<Observation, Fault> {
         let mut ended = self.driver.collect_alone(posted, &interaction.steps)?;
         self.note(&mut ended);
-        let (cost, ending) = (ended.cost, ended.termination);
+        let (cost, ending, endless) = (ended.cost, ended.termination, ended.endless);
         let (steps, termination) = match ended.frame {
             Some(frame) => of_frame(frame),
             None => (self.steps_before_the_end(interaction, ended.step)?, ending),
         };
         Ok(Observation {
             termination,
+            endless,
             cost,
             ..Observation::complete(steps)
         })

@@ -3,7 +3,7 @@
 mod check_results;
 mod skipped_sessions;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,6 +26,8 @@ use crate::session::render;
 pub(super) struct Results {
     /// The results of each check, in the order of the text.
     pub(super) checks: Vec<CheckResults>,
+    /// The sessions in which each function ran when their processor time was used up.
+    endless: BTreeMap<usize, BTreeSet<usize>>,
     /// Answers that cannot be judged before it is known which reading is followed.
     open: Vec<OpenAnswer>,
     /// The readings followed at open places that may be read anew each time.
@@ -53,6 +55,7 @@ impl Results {
         });
         Results {
             checks: checks.collect(),
+            endless: BTreeMap::new(),
             open: Vec::new(),
             each_time: Vec::new(),
             remarks: Remarks::default(),
@@ -190,6 +193,10 @@ impl Results {
                 }
                 let called = &expected.called[ended];
                 check.early_stop.note_end(actual.termination, called);
+                if let Some(function) = actual.endless {
+                    check.located += usize::from(is_without_end(actual.termination));
+                    self.endless.entry(function).or_default().insert(session);
+                }
             }
             let length = case_length(
                 case.kind,

@@ -477,6 +477,7 @@ impl Driver {
                     steps,
                     unfinished,
                     termination,
+                    endless: None,
                     cost: Cost {
                         cpu: self.cpu_time().saturating_sub(before),
                         wall: began.elapsed(),

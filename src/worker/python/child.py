@@ -152,15 +152,20 @@ class Output(Stream):
 def printing_function(state):
     """The innermost function of the text that is running, if the text says that it prints
     nothing."""
-    frame = sys._getframe(2)
+    name = running_function(state, sys._getframe(2))
+    return b"" if name is None or state.functions[name] else name.encode()
+
+
+def running_function(state, frame):
+    """The innermost function of the text that is running in a frame."""
     while frame is not None:
         code = frame.f_code
         if code.co_filename in state.filenames and code.co_name in state.functions:
             # Another function of this name, in whatever place, is a part of its caller.
             if is_code_of(code, state.module.__dict__.get(code.co_name)):
-                return b"" if state.functions[code.co_name] else code.co_name.encode()
+                return code.co_name
         frame = frame.f_back
-    return b""
+    return None
 
 
 def is_code_of(code, function):

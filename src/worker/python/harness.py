@@ -290,11 +290,44 @@ def run(state, kind, numbers):
 
     def work(message):
         case = Case(kind, numbers, marshal.loads(message))
-        if not case.sessions:
+        if case.sessions:
+            watch_frames(state, limits.cpu)
+        else:
             signal.signal(signal.SIGXCPU, lambda number, frame: leave_while_loading(state, frame))
         load_and_run(state, case)
 
     return in_child(state, limits, work, is_case=True)
+
+
+def watch_frames(state, cpu):
+    """Has the function of the text that has been running since half of the processor time was used
+    up noted behind the step, from 1, where all of it is: what it calls comes to an end."""
+    frames = []
+
+    def at_limit(number, frame):
+        if not frames:
+            frames.extend(frames_from(frame))
+            set_processor_time(cpu)
+            return
+        running = [each for each in frames_from(frame) if each in frames]
+        name = running_function(state, running[0]) if running else None
+        if name is not None:
+            place = list(state.functions).index(name) + 1
+            state.progress[4:8] = place.to_bytes(4, "little")
+        die_of_time()
+
+    if cpu > 1:
+        signal.signal(signal.SIGXCPU, at_limit)
+        set_processor_time(cpu // 2)
+
+
+def frames_from(frame):
+    """A frame, and those behind it."""
+    frames = []
+    while frame is not None:
+        frames.append(frame)
+        frame = frame.f_back
+    return frames
 
 
 def leave_while_loading(state, frame):
@@ -306,12 +339,22 @@ def leave_while_loading(state, frame):
             line = frame.f_lineno
         frame = frame.f_back
     state.progress[:4] = line.to_bytes(4, "little")
-    # The kernel ends it, as it does without a line: on a busy machine, the time that a child has used
-    # does not show that it was the signal of the kernel.
+    die_of_time()
+
+
+def die_of_time():
+    """The kernel ends the child, as it does without us: on a busy machine, the time that a child has
+    used does not show that it was the signal of the kernel."""
     signal.signal(signal.SIGXCPU, signal.SIG_DFL)
-    resource.setrlimit(resource.RLIMIT_CPU, (1, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+    set_processor_time(1)
     while True:
         pass
+
+
+def set_processor_time(seconds):
+    hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+    most = seconds if hard == resource.RLIM_INFINITY else min(seconds, hard)
+    resource.setrlimit(resource.RLIMIT_CPU, (most, hard))
 
 
 def take(state):
@@ -339,7 +382,8 @@ def take(state):
 
 def reply(outcome, state):
     """Tells how a child ended, and what it wrote."""
-    head = marshal.dumps((*outcome, int.from_bytes(state.progress[:4], "little")), 2)
+    places = [int.from_bytes(state.progress[at:at + 4], "little") for at in (0, 4)]
+    head = marshal.dumps((*outcome, *places), 2)
     received = state.received
     lengths = [len(part).to_bytes(4, "little") for part in (head, received.notes())]
     send(lengths[0], head, lengths[1], received.notes(), received.frame())

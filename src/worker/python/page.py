@@ -103,7 +103,7 @@ class Harness:
         finally:
             cpu = int((monotonic() - began) * 1e6)
             self.surroundings.restore()
-        head = marshal.dumps(("ended", 0, cpu, 0), 2)
+        head = marshal.dumps(("ended", 0, cpu, 0, 0), 2)
         notes = bytes(self.notes)
         parts = [len(head).to_bytes(4, "little"), head, len(notes).to_bytes(4, "little"), notes]
         return b"".join(parts), state.frame.written()

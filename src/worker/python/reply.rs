@@ -25,6 +25,8 @@ pub(super) struct Reply {
     cpu: Duration,
     /// Step in which the child was last seen.
     pub(super) step: usize,
+    /// The function of the text that ran where its processor time was used up, by its place.
+    pub(super) endless: Option<usize>,
     /// Notes written while it ran.
     pub(super) notes: Vec<Value>,
     /// Output of the child.
@@ -64,6 +66,7 @@ impl Reply {
             Value::Int(status),
             Value::Int(cpu_us),
             Value::Int(step),
+            Value::Int(endless),
         ] = head.as_slice()
         else {
             return None;
@@ -73,6 +76,7 @@ impl Reply {
             status: i32::try_from(status).ok()?,
             cpu: Duration::from_micros(u64::try_from(cpu_us).ok()?),
             step: usize::try_from(step).ok()?,
+            endless: usize::try_from(endless).ok()?.checked_sub(1),
             notes: decode_notes(notes),
             data: data.to_owned(),
         })
@@ -139,6 +143,7 @@ mod tests {
             status,
             cpu: Duration::from_millis(milliseconds),
             step: 0,
+            endless: None,
             notes: Vec::new(),
             data: Vec::new(),
         };

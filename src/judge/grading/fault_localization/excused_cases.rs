@@ -310,7 +310,9 @@ impl Localization<'_, '_, '_> {
     ) -> TargetResult<Vec<usize>> {
         let mut passing = Vec::new();
         let mut open = places;
-        for (number, plan) in plans.iter().enumerate() {
+        let mut plans: Vec<&Plan> = plans.iter().collect();
+        plans.sort_by_cached_key(|plan| self.may_run_endless(plan));
+        for (number, plan) in plans.into_iter().enumerate() {
             let Some(first) = open.first() else { break };
             // Later plans help few cases: the shortest shows whether they do.
             if number > 0

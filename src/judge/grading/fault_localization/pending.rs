@@ -100,7 +100,7 @@ pub(super) fn pending_cases(
 
 impl Localization<'_, '_, '_> {
     /// Runs cases by a plan; gives the outcome of each that was run. Beside a function that is known to
-    /// be endless the others of a check run only where the shortest does not wait for it.
+    /// be endless those of a check run from the shortest on, until one waits for it.
     pub(super) fn try_plan(
         &mut self,
         plan: &Plan,
@@ -111,15 +111,15 @@ impl Localization<'_, '_, '_> {
             return self.run_by_plan(plan, places, together, TimeGiven::Whole);
         }
         let mut outcomes = BTreeMap::new();
-        let first = self.shortest_of_each_check(1, places.iter().copied());
-        for is_first in [true, false] {
-            let waits = |place: &usize| self.waits_by(plan, self.pending[*place].check);
-            let run = places.iter().copied();
-            let run = run.filter(|place| first.contains(place) == is_first && !waits(place));
-            let run: Vec<usize> = run.collect();
+        for most in ROUNDS_BESIDE_ENDLESS {
+            let open = places.iter().copied();
+            let open = open.filter(|place| !outcomes.contains_key(place));
+            let open = open.filter(|place| !self.waits_by(plan, self.pending[*place].check));
+            let run = self.shortest_of_each_check(most, open);
+            let run: Vec<usize> = run.into_iter().collect();
             let seen = self.run_by_plan(plan, &run, together, TimeGiven::Part)?;
             for (place, outcome) in run.into_iter().zip(seen) {
-                if is_first && outcome == Some(CaseOutcome::TimesOut) {
+                if outcome == Some(CaseOutcome::TimesOut) {
                     let waiting = self.waiting.entry(plan.clone()).or_default();
                     waiting.insert(self.pending[place].check);
                 }
@@ -220,7 +220,7 @@ impl Localization<'_, '_, '_> {
     }
 
     /// Returns whether a function whose cases ran out of time, in isolation too, may run in an experiment.
-    fn may_run_endless(&self, plan: &Plan) -> bool {
+    pub(super) fn may_run_endless(&self, plan: &Plan) -> bool {
         if *plan == Plan::default() {
             return false;
         }
@@ -279,6 +279,8 @@ impl Localization<'_, '_, '_> {
     }
 }
 
+/// Cases of each check that run at once beside a function that is known to be endless.
+const ROUNDS_BESIDE_ENDLESS: [usize; 4] = [1, 4, 16, usize::MAX];
 /// Divisor of the time of a session beside a function that is known to be endless.
 const PART_BESIDE_ENDLESS: u32 = 5;
 

@@ -44,6 +44,7 @@ impl Localization<'_, '_, '_> {
             let check = &mut self.checks[passed.check];
             check.passed += 1;
             check.skipped.retain(|skipped| Some(*skipped) != session);
+            check.endless.retain(|endless, _| Some(*endless) != session);
         }
         Ok(())
     }

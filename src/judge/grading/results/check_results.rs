@@ -35,6 +35,8 @@ pub(in crate::judge::grading) struct CheckResults {
     /// For each session that did not come to its end, or was not run because others did not, the number
     /// of its steps before that.
     pub(in crate::judge::grading) endless: BTreeMap<usize, usize>,
+    /// Sessions that did not come to their end in a function that is known.
+    pub(super) located: usize,
     pub(super) early_stop: EarlyStop,
     pub(in crate::judge::grading) evidence: Evidence,
 }
@@ -79,6 +81,7 @@ impl CheckResults {
             skipped: Vec::new(),
             unreached: Vec::new(),
             endless: BTreeMap::new(),
+            located: 0,
             early_stop: EarlyStop::default(),
             evidence: Evidence::default(),
         }

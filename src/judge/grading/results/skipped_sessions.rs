@@ -84,12 +84,15 @@ impl Results {
         })
     }
 
-    /// The number of cases of each function that called it and did not come to an end, where there are
-    /// any.
+    /// The number of cases of each function that called it and did not come to an end, or in which it
+    /// ran when the time was used up, where there are any.
     fn endless_cases(&self) -> BTreeMap<usize, usize> {
-        let mut endless = BTreeMap::new();
+        let ran = self.endless.iter();
+        let mut endless: BTreeMap<usize, usize> = ran
+            .map(|(function, sessions)| (*function, sessions.len()))
+            .collect();
         for check in &self.checks {
-            let count = check.early_stop.endless();
+            let count = check.early_stop.endless() - check.located;
             if count > 0 && check.early_stop.suspects(check.function) {
                 *endless.entry(check.function).or_default() += count;
             }

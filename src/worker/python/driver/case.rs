@@ -43,6 +43,8 @@ pub struct EndedCase {
     pub notes: Vec<Value>,
     /// Step in which the child was last seen: a hint, which the child could forge.
     pub step: usize,
+    /// Function of the text that ran where its processor time was used up, by its place: a hint, too.
+    pub endless: Option<usize>,
     /// Time that the case took.
     pub cost: Cost,
 }
@@ -78,6 +80,7 @@ impl EndedCase {
             termination,
             notes: reply.notes,
             step: reply.step,
+            endless: reply.endless,
             cost: Cost { cpu, wall },
         };
         (ended, harness)
@@ -95,6 +98,7 @@ impl EndedCase {
             frame: None,
             notes: Vec::new(),
             step: 0,
+            endless: None,
             // The processor time is lost with the worker.
             cost: Cost { cpu: wall, wall },
         }

@@ -1,5 +1,6 @@
 //! Retries of a submission, and of its compiler.
 
+use std::num::NonZero;
 use std::path::Path;
 use std::process::Command;
 use std::sync::{Arc, LazyLock};
@@ -53,14 +54,16 @@ fn driver(first: &str, program: &str, count: fn() -> u64) -> (Driver, TempDir) {
     let mut command = Command::new(&interpreter.path);
     command.args(["-E", "-s", "-S", "-B", "-X", "utf8", "-c", &start]);
     let process = Process::start(command).unwrap();
+    let preparation = Preparation {
+        functions: ["f", "g"].map(|name| (name.to_owned(), true)).to_vec(),
+        ..Preparation::default()
+    };
     let driver = Driver {
         case_limits: LIMITS,
-        process: await_greeting(
-            send_preparation(process, &interpreter, &Preparation::default()).unwrap(),
-        )
-        .unwrap(),
+        process: await_greeting(send_preparation(process, &interpreter, &preparation).unwrap())
+            .unwrap(),
         machine: Machine::new(Path::new("gabarito"), interpreter, Tier::LIMITS),
-        preparation: Preparation::default(),
+        preparation,
         source: Source {
             name: "projeto.py".to_owned(),
             bytes: program.replace("PLACE", &place).into_bytes(),
@@ -99,6 +102,30 @@ fn a_case_that_the_kernel_ends_is_asked_again(
     driver.compile().unwrap().unwrap();
     let ended = driver.run(&[Step::ask("f()")]).unwrap();
     assert_eq!(ended.termination, expected);
+}
+
+#[rstest]
+#[case::function("f(0)", Some(0))]
+#[case::function_that_it_calls("f(1)", Some(1))]
+#[case::helper("f(2)", Some(0))]
+#[case::statement("any(False for each in iter(int, 1))", None)]
+#[ignore = "slow: scripts/test"]
+fn the_function_that_does_not_end_is_named(
+    #[case] statement: &str,
+    #[case] expected: Option<usize>,
+) {
+    let program = "def f(n):\n    while n == 0: pass\n    return [g, helper, abs][n - 1](n)\n\
+                   def g(n):\n    while True: n += 1\n\
+                   def helper(n):\n    while True: other()\n\
+                   def other(): return sum(range(9))\n";
+    let (mut driver, _folder) = driver("", program, still);
+    driver.limits.wall_seconds = None;
+    driver.compile().unwrap().unwrap();
+    let mut step = Step::ask(statement);
+    step.time.cpu_seconds = NonZero::new(2);
+    let ended = driver.run(&[step]).unwrap();
+    assert_eq!(ended.termination, Termination::Timeout);
+    assert_eq!(ended.endless, expected);
 }
 
 #[rstest]
