@@ -34,11 +34,11 @@ const gabarito = unpackedModule("gabarito-wasm");
 const python = document.getElementById("loader") ? gabarito.then(unpackedPython) : undefined;
 
 // A reply in the place of a harness that cannot make one, as `marshal` of Python writes it:
-// `(verdict, status, microseconds, step)`, no notes, and no frame.
+// `(verdict, status, microseconds, step, 0)` without an endless function, no notes, and no frame.
 function lostReply(verdict, status, microseconds, step) {
-  const bytes = [0x28, 4, 0, 0, 0, 0x75, verdict.length, 0, 0, 0];
+  const bytes = [0x28, 5, 0, 0, 0, 0x75, verdict.length, 0, 0, 0];
   bytes.push(...new TextEncoder().encode(verdict));
-  for (const number of [status, microseconds, step]) {
+  for (const number of [status, microseconds, step, 0]) {
     bytes.push(0x69, ...[0, 8, 16, 24].map((shift) => (number >> shift) & 255));
   }
   return new Uint8Array([bytes.length, 0, 0, 0, ...bytes, 0, 0, 0, 0]);
