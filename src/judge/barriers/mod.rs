@@ -14,7 +14,9 @@
 //! violation, and neither is the truth value of one. Mistakes that the submission has anyway
 //! cost no marks here: only answers count that are right without the substitution, in each of two
 //! processes. Where its answers there are not those of its battery, sessions spoil each other, and each
-//! has a process of its own. A program whose answers differ even so is not cleared.
+//! has a process of its own. A program whose answers differ even so is not cleared. What a wrong
+//! function gives is no violation of those that use it: violations are seen again beside right
+//! versions of the functions above the TADs that fail a check.
 
 mod beside_right;
 mod further_runs;

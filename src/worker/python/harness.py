@@ -302,14 +302,15 @@ def run(state, kind, numbers):
 def watch_frames(state, cpu):
     """Has the function of the text that has been running since half of the processor time was used
     up noted behind the step, from 1, where all of it is: what it calls comes to an end."""
-    frames = []
+    # Not the frames themselves: what is held here, the program could not free.
+    frames = set()
 
     def at_limit(number, frame):
         if not frames:
-            frames.extend(frames_from(frame))
+            frames.update(id(each) for each in frames_from(frame))
             set_processor_time(cpu)
             return
-        running = [each for each in frames_from(frame) if each in frames]
+        running = [each for each in frames_from(frame) if id(each) in frames]
         name = running_function(state, running[0]) if running else None
         if name is not None:
             place = list(state.functions).index(name) + 1
