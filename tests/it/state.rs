@@ -7,7 +7,7 @@ use predicates::prelude::*;
 use predicates::str::contains;
 use rstest::rstest;
 
-use crate::common::course::{Course, edited};
+use crate::common::course::{Course, TWO_FUNCTIONS, edited};
 
 const MANIFEST: &str = r#"
 title = "Estado"
@@ -236,4 +236,42 @@ fn what_was_skipped_after_a_loop_that_it_does_not_call_runs_in_the_end() {
     let endless = edited(THREE, &[["return sum(valores)", "while True: pass"]]);
     let judged = course.check(&endless).assert().code(1);
     judged.stdout(contains("13,34 de 20").and(contains("provisório").not()));
+}
+
+const A_THOUSAND_OF_EACH: &str = "\
+for name in ('nega', 'soma'):
+    for n in range(1000):
+        print(f'# check: {name}/resultado\\n>>> {name}({n})\\n\\n---\\n')
+";
+
+/// `nega` is wrong at its first call alone, so that batches hide it.
+#[rstest]
+#[case(777)]
+#[case(778)]
+#[case(779)]
+fn where_batches_hide_mistakes_a_sample_runs_alone_with_what_failed_in_them(#[case] wrong: usize) {
+    let course = Course::new(TWO_FUNCTIONS);
+    course.write("curso/geradores/todos.py", A_THOUSAND_OF_EACH);
+    let sum = "return sum(range(1, n + 1))";
+    let program = edited(
+        TWO_FUNCTIONS,
+        &[
+            [
+                sum,
+                &format!("return n != {wrong} and sum(range(1, n + 1))"),
+            ],
+            [
+                "return -n",
+                "calls.append(n)\n    return -n if calls[1:] else n + 1",
+            ],
+        ],
+    );
+    let mut check = course.check(&format!("calls = []\n{program}"));
+    let judged = check.args(["--format", "json"]).assert().code(1);
+    let document: serde_json::Value = serde_json::from_slice(&judged.get_output().stdout).unwrap();
+    let cases = |place: usize, count: &str| document["checks"][place]["cases"][count].as_u64();
+    assert_eq!(cases(0, "failed"), Some(1));
+    assert!(cases(0, "total") < Some(400));
+    assert_eq!(cases(1, "failed"), cases(1, "total"));
+    assert!(cases(1, "total") < Some(400));
 }

@@ -21,6 +21,7 @@ mod result;
 mod results;
 mod run;
 mod run_order;
+mod sample;
 mod scheduler;
 mod score;
 #[cfg(not(target_family = "wasm"))]

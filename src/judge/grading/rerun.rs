@@ -2,7 +2,7 @@
 
 use super::batch::BatchPart;
 use super::expected::Failing;
-use super::scheduler::{RunOutcome, Scheduler};
+use super::scheduler::{Scheduler, Sharing};
 use crate::assignment::oracle::{Target, TargetResult};
 use crate::session::observation::Observation;
 
@@ -57,7 +57,7 @@ impl<'b> Scheduler<'_, 'b> {
         &mut self,
         confirmations: Vec<Confirmation<'b>>,
         worker: usize,
-    ) -> TargetResult<RunOutcome> {
+    ) -> TargetResult<()> {
         for Confirmation {
             part,
             place,
@@ -82,7 +82,7 @@ impl<'b> Scheduler<'_, 'b> {
                 .zip(expected.all_failing(&alone))
             {
                 match (together, alone_failing) {
-                    (None, Some(_)) => return Ok(RunOutcome::Unshareable),
+                    (None, Some(_)) => self.sharing = Sharing::Doubted,
                     (Some(_), None) => {
                         self.results.retract(session, expected, shown, &alone);
                         is_leaking = true;
@@ -97,6 +97,6 @@ impl<'b> Scheduler<'_, 'b> {
                 });
             }
         }
-        Ok(RunOutcome::Through)
+        Ok(())
     }
 }

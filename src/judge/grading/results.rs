@@ -117,6 +117,13 @@ impl Results {
         }
     }
 
+    /// Takes a session that does not run from the cases of the checks that it shows.
+    pub(super) fn leave_out(&mut self, session: usize, expected: &Expected) {
+        for shown in &expected.shown_checks {
+            self.checks[shown.check].leave_out(session);
+        }
+    }
+
     /// Counts an answer; one that depends on a reading followed throughout is judged in the end,
     /// when it is known which reading the submission follows.
     pub(super) fn count(

@@ -5,8 +5,9 @@
 //! every check is run again alone, and so is one session of each batch, whatever it showed. A
 //! session that fails in a batch and passes alone shows that the submission keeps
 //! [state](super::state_between_calls) between calls. Where one passes in a batch and fails alone,
-//! batches hide mistakes: then every session runs alone. Where a process does not come to its end,
-//! the session that it was at runs alone, and those before and after it again together.
+//! batches hide mistakes: then a [sample](super::sample) of the sessions runs again, each alone.
+//! Where a process does not come to its end, the session that it was at runs alone, and those
+//! before and after it again together.
 //!
 //! Where the sessions of a check have used up its [share](super::shares) of the budget, the others
 //! are put off until those of other checks have run: one slow function does not use up the budget
@@ -27,6 +28,7 @@ use super::batch::{BatchPart, prepare_batches};
 use super::expected::Expected;
 use super::rerun::{Confirmation, Leak};
 use super::results::Results;
+use super::sample::Sample;
 use super::shares::Shares;
 use super::watch::Watch;
 use crate::assignment::battery::Case;
@@ -44,8 +46,7 @@ pub(super) struct Scheduler<'k, 'b> {
     stop: StopConditions,
     /// The time that is left for shrinking failures.
     pub(super) shrinking_time: Duration,
-    /// True if sessions may share a process.
-    is_sharing: bool,
+    pub(super) sharing: Sharing,
     /// Sessions that fail in a batch and pass alone.
     pub(super) leaks: Vec<Leak<'b>>,
     /// Sessions that ran in a batch, and not alone.
@@ -70,13 +71,15 @@ pub(super) struct StopConditions {
     pub(super) at_first_failure: bool,
 }
 
-/// The result of a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum RunOutcome {
-    /// The sessions ran as far as they should.
-    Through,
-    /// A session passes in a batch and fails alone.
-    Unshareable,
+/// How far what sessions show in a process that they share is believed.
+#[derive(Debug)]
+pub(super) enum Sharing {
+    /// Sessions run in batches.
+    Believed,
+    /// One passed in a batch and failed alone: batches hide mistakes.
+    Doubted,
+    /// The sessions of a sample run, each alone.
+    Alone(Sample),
 }
 
 /// Processes that may be lost by the sessions of one batch, before the rest of the batch
@@ -123,7 +126,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             results,
             stop,
             shrinking_time: stop.budget / SHRINKING,
-            is_sharing: true,
+            sharing: Sharing::Believed,
             leaks: Vec::new(),
             unconfirmed: HashSet::new(),
             watch: None,
@@ -147,20 +150,21 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         Ok(())
     }
 
-    /// Runs the sessions in batches, and alone where those hide mistakes; gives whether a session
+    /// Runs the sessions in batches, and some alone where those hide mistakes; gives whether a session
     /// fails after others alone.
     fn run_batched(&mut self, untouched: &Results) -> TargetResult<bool> {
-        let mut ran = self.run()?;
+        self.run()?;
         let mut is_leaking = false;
-        if ran == RunOutcome::Through {
+        if !self.doubts_batches() {
             // Of sessions as long as each other, the first of the battery is shown.
             self.results.sort_by_battery_order();
             is_leaking = !self.leaks.is_empty();
-            ran = self.resolve_leaks()?;
+            self.resolve_leaks()?;
         }
-        if ran == RunOutcome::Unshareable {
+        if self.doubts_batches() {
+            let sample = Sample::of(untouched, &self.results, self.key.battery.seed);
+            self.sharing = Sharing::Alone(sample);
             self.results = untouched.clone().with_cost_of(&self.results);
-            self.is_sharing = false;
             self.leaks.clear();
             self.unconfirmed.clear();
             self.run()?;
@@ -169,25 +173,29 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         Ok(is_leaking)
     }
 
-    fn run(&mut self) -> TargetResult<RunOutcome> {
+    fn doubts_batches(&self) -> bool {
+        matches!(self.sharing, Sharing::Doubted)
+    }
+
+    fn run(&mut self) -> TargetResult<()> {
         let mut work = WorkInProgress {
             pending: VecDeque::new(),
             idle: (0..self.workers.len()).rev().collect(),
             confirmations: Vec::new(),
         };
-        let ran = self.run_batches(&mut work)?;
+        self.run_batches(&mut work)?;
         // No worker is left busy.
         for pending in work.pending {
             self.collect_part(pending)?;
         }
-        Ok(ran)
+        Ok(())
     }
 
-    fn run_batches(&mut self, work: &mut WorkInProgress<'b>) -> TargetResult<RunOutcome> {
+    fn run_batches(&mut self, work: &mut WorkInProgress<'b>) -> TargetResult<()> {
         let key = self.key;
         // Where a failure ends the run, a session that runs out of time is as good as any.
         self.put_off = (!self.stop.at_first_failure).then(Vec::new);
-        let ran = thread::scope(|scope| {
+        thread::scope(|scope| {
             for batch in prepare_batches(scope, key) {
                 for part in self.split_batch(batch?) {
                     self.report_progress(part.len());
@@ -195,22 +203,21 @@ impl<'k, 'b> Scheduler<'k, 'b> {
                         continue;
                     }
                     if let Some(part) = self.within_share(part)
-                        && let Some(ran) = self.run_next(part, work)?
+                        && !self.run_next(part, work)?
                     {
-                        return Ok(ran);
+                        return Ok(());
                     }
                 }
             }
             self.collect_all(work)
-        });
-        let mut ran = ran?;
+        })?;
         while let Some(put_off) = self.put_off.take()
             && !put_off.is_empty()
-            && ran == RunOutcome::Through
+            && self.can_continue()
         {
-            ran = self.run_put_off(put_off, work)?;
+            self.run_put_off(put_off, work)?;
         }
-        Ok(ran)
+        Ok(())
     }
 
     /// Runs sessions that were put off, each check with twice the share that it had.
@@ -218,34 +225,34 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         &mut self,
         sessions: Vec<BatchPart<'b>>,
         work: &mut WorkInProgress<'b>,
-    ) -> TargetResult<RunOutcome> {
+    ) -> TargetResult<()> {
         self.shares.double();
         self.put_off = (!self.shares.is_whole()).then(Vec::new);
         for part in sessions {
             if let Some(part) = self.within_share(part)
-                && let Some(ran) = self.run_next(part, work)?
+                && !self.run_next(part, work)?
             {
-                return Ok(ran);
+                return Ok(());
             }
         }
         self.collect_all(work)
     }
 
-    /// Begins the next sessions; gives the outcome of the run where that ends it.
+    /// Begins the next sessions; gives whether the run goes on.
     fn run_next(
         &mut self,
         part: BatchPart<'b>,
         work: &mut WorkInProgress<'b>,
-    ) -> TargetResult<Option<RunOutcome>> {
+    ) -> TargetResult<bool> {
         // What fails in a batch may pass alone: then it is no reason to stop.
-        if !self.can_continue() && self.collect_all(work)? == RunOutcome::Unshareable {
-            return Ok(Some(RunOutcome::Unshareable));
+        if !self.can_continue() {
+            self.collect_all(work)?;
         }
         if !self.can_continue() {
-            return Ok(Some(RunOutcome::Through));
+            return Ok(false);
         }
-        let ran = self.advance(Some(part), work)?;
-        Ok(Some(ran).filter(|ran| *ran == RunOutcome::Unshareable))
+        self.advance(Some(part), work)?;
+        Ok(true)
     }
 
     /// Puts off the sessions of checks that have used up their share, or that wait for others, and
@@ -280,11 +287,9 @@ impl<'k, 'b> Scheduler<'k, 'b> {
     }
 
     /// Collects and confirms what has begun.
-    fn collect_all(&mut self, work: &mut WorkInProgress<'b>) -> TargetResult<RunOutcome> {
+    fn collect_all(&mut self, work: &mut WorkInProgress<'b>) -> TargetResult<()> {
         while !work.pending.is_empty() {
-            if self.advance(None, work)? == RunOutcome::Unshareable {
-                return Ok(RunOutcome::Unshareable);
-            }
+            self.advance(None, work)?;
         }
         self.confirm(std::mem::take(&mut work.confirmations), 0)
     }
@@ -305,17 +310,26 @@ impl<'k, 'b> Scheduler<'k, 'b> {
     }
 
     /// The parts of a batch that each run at once.
-    fn split_batch(&self, batch: BatchPart<'b>) -> Vec<BatchPart<'b>> {
-        if self.is_sharing {
-            vec![batch]
-        } else {
-            batch.split_into_sessions()
-        }
+    fn split_batch(&mut self, batch: BatchPart<'b>) -> Vec<BatchPart<'b>> {
+        let Sharing::Alone(sample) = &mut self.sharing else {
+            return vec![batch];
+        };
+        let chosen = batch.retain(|session, case, expected| {
+            let is_chosen = sample.contains(session, case, expected);
+            if !is_chosen {
+                self.results.leave_out(session, expected);
+            }
+            is_chosen
+        });
+        chosen.split_into_sessions()
     }
 
     fn can_continue(&self) -> bool {
-        let is_enough = self.stop.at_first_failure && self.results.has_failed();
-        !is_enough && !self.is_used_up()
+        // What batches still show where they are not believed is worth half of the time.
+        let is_doubtful = self.doubts_batches();
+        let is_late = is_doubtful && self.results.spent() > self.stop.budget / 2;
+        let is_enough = self.stop.at_first_failure && (is_doubtful || self.results.has_failed());
+        !is_enough && !is_late && !self.is_used_up()
     }
 
     /// Returns whether the budget is used up.
@@ -329,7 +343,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         &mut self,
         next: Option<BatchPart<'b>>,
         work: &mut WorkInProgress<'b>,
-    ) -> TargetResult<RunOutcome> {
+    ) -> TargetResult<()> {
         let is_one_idle = next.is_some() && !work.idle.is_empty();
         let ended = if is_one_idle {
             None
@@ -340,16 +354,14 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             .as_ref()
             .map_or_else(|| work.idle.pop(), |it| Some(it.worker))
         else {
-            return Ok(RunOutcome::Through);
+            return Ok(());
         };
         let former = ended
             .map(|pending| self.collect_part(pending))
             .transpose()?;
         let confirmations = std::mem::take(&mut work.confirmations);
-        if self.confirm(confirmations, worker)? == RunOutcome::Unshareable {
-            return Ok(RunOutcome::Unshareable);
-        }
-        let (mut ran, mut whole) = (RunOutcome::Through, None);
+        self.confirm(confirmations, worker)?;
+        let mut whole = None;
         match former {
             None => {}
             Some((PartOutcome::Alone(actual), part)) => self.count_alone(&part, &actual),
@@ -357,11 +369,8 @@ impl<'k, 'b> Scheduler<'k, 'b> {
                 whole = Some((actual, part));
             }
             Some((PartOutcome::Together(BatchOutcome::LostAt(step)), part)) => {
-                ran = self.run_in_parts(part, step, worker, &mut 0)?;
+                self.run_in_parts(part, step, worker, &mut 0)?;
             }
-        }
-        if ran == RunOutcome::Unshareable {
-            return Ok(ran);
         }
         match next.and_then(|next| self.without_skipped(next)) {
             Some(next) => work.pending.push_back(self.start_part(next, worker)),
@@ -370,7 +379,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         if let Some((actual, part)) = whole {
             work.confirmations = self.count(&part, &actual);
         }
-        Ok(RunOutcome::Through)
+        Ok(())
     }
 
     /// The sessions that need to be run, if any do.
@@ -436,7 +445,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         step: usize,
         worker: usize,
         losses: &mut u32,
-    ) -> TargetResult<RunOutcome> {
+    ) -> TargetResult<()> {
         *losses += 1;
         let parts = if *losses > LOSSES {
             part.split_into_sessions()
@@ -444,11 +453,9 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             part.split_around_step(step).into()
         };
         for part in parts {
-            if self.run_part(part, worker, losses)? == RunOutcome::Unshareable {
-                return Ok(RunOutcome::Unshareable);
-            }
+            self.run_part(part, worker, losses)?;
         }
-        Ok(RunOutcome::Through)
+        Ok(())
     }
 
     fn run_part(
@@ -456,19 +463,19 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         part: BatchPart<'b>,
         worker: usize,
         losses: &mut u32,
-    ) -> TargetResult<RunOutcome> {
+    ) -> TargetResult<()> {
         if !self.can_continue() {
-            return Ok(RunOutcome::Through);
+            return Ok(());
         }
         let part = self.within_share(part);
         let Some(part) = part.and_then(|part| self.without_skipped(part)) else {
-            return Ok(RunOutcome::Through);
+            return Ok(());
         };
         let pending = self.start_part(part, worker);
         match self.collect_part(pending)? {
             (PartOutcome::Alone(actual), part) => {
                 self.count_alone(&part, &actual);
-                Ok(RunOutcome::Through)
+                Ok(())
             }
             (PartOutcome::Together(BatchOutcome::LostAt(step)), part) => {
                 self.run_in_parts(part, step, worker, losses)

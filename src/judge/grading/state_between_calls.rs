@@ -14,7 +14,7 @@ use super::expected::{Expected, ShownCheck};
 use super::rerun::Leak;
 use super::result::{CaseLength, case_length};
 use super::results::{CheckResults, FailingCase, Results, SessionRef};
-use super::scheduler::{RunOutcome, Scheduler};
+use super::scheduler::{Scheduler, Sharing};
 use super::shrinking::Shrinking;
 use crate::assignment::battery::Case;
 use crate::assignment::oracle::{BatchOutcome, Program, Target, TargetResult};
@@ -28,10 +28,10 @@ impl Scheduler<'_, '_> {
     /// Turns leaks from one session to another into failing cases, and runs alone the failing
     /// sessions of batches that were not confirmed yet. A leak that does not come again, in a process
     /// with the same sessions up to it, is none: what is shown in batches is then not believed.
-    pub(super) fn resolve_leaks(&mut self) -> TargetResult<RunOutcome> {
+    pub(super) fn resolve_leaks(&mut self) -> TargetResult<()> {
         for leak in &std::mem::take(&mut self.leaks) {
             if self.is_used_up() {
-                return Ok(RunOutcome::Through);
+                return Ok(());
             }
             let program = &mut self.workers[0];
             let mut shrinking = Shrinking::new(self.key, program, &mut self.shrinking_time);
@@ -41,14 +41,14 @@ impl Scheduler<'_, '_> {
             let cost = shrinking.cost;
             self.results.add_cost(cost);
             if !comes_again {
-                return Ok(RunOutcome::Unshareable);
+                self.sharing = Sharing::Doubted;
+                return Ok(());
             }
             if let Some((case, expected)) = made.flatten() {
                 self.count_made_session(case, expected);
             }
         }
-        self.confirm_failing()?;
-        Ok(RunOutcome::Through)
+        self.confirm_failing()
     }
 
     /// Counts a session that was made against the check of its last step.

@@ -1,0 +1,49 @@
+//! The sessions that run alone where batches hide mistakes. All of a large battery would take minutes
+//! instead of seconds.
+
+use std::collections::BTreeSet;
+
+use super::expected::Expected;
+use super::results::Results;
+use crate::assignment::battery::{Case, Kind};
+
+/// The most hidden sessions of a check, and the most that failed in a batch.
+const OF_EACH_CHECK: usize = 400;
+
+/// A sample of a battery: every session of the text, every one about state, and of each check hidden
+/// sessions spread over the battery, and some that failed in a batch.
+#[derive(Debug)]
+pub(super) struct Sample {
+    /// For each check: of how many sessions one is chosen, and the number of the next.
+    of_checks: Vec<(usize, usize)>,
+    failed: BTreeSet<usize>,
+}
+
+impl Sample {
+    /// A sample of the sessions of `untouched` results, after what batches showed; the seed chooses it.
+    pub(super) fn of(untouched: &Results, in_batches: &Results, seed: u64) -> Self {
+        let seed = usize::try_from(seed).unwrap_or(0);
+        let totals = untouched.checks.iter().map(|check| check.total);
+        let steps = totals.map(|total| total.div_ceil(OF_EACH_CHECK).max(1));
+        let failed = in_batches.checks.iter().flat_map(|check| {
+            let places = check.failing.iter().filter_map(|each| each.session.place());
+            places.take(OF_EACH_CHECK)
+        });
+        Sample {
+            of_checks: steps.map(|step| (step, seed % step)).collect(),
+            failed: failed.collect(),
+        }
+    }
+
+    /// Returns whether the next session of the battery is in the sample.
+    pub(super) fn contains(&mut self, session: usize, case: &Case, expected: &Expected) -> bool {
+        let is_kept = case.kind != Kind::Hidden || case.is_derived();
+        let mut is_chosen = is_kept || self.failed.contains(&session);
+        for shown in &expected.shown_checks {
+            let (step, next) = &mut self.of_checks[shown.check];
+            is_chosen |= next.is_multiple_of(*step);
+            *next += 1;
+        }
+        is_chosen
+    }
+}
