@@ -4,7 +4,7 @@ use predicates::prelude::*;
 use predicates::str::contains;
 use rstest::rstest;
 
-use super::common::course::{Course, edited};
+use super::common::course::{Course, TWO_FUNCTIONS, edited};
 
 const MEAN: &str = "\
 def media(notas):
@@ -709,4 +709,22 @@ fn an_endless_step_is_the_one_that_is_shown() {
                 "Mais um caso, de outra função, só se experimentou com uma versão certa de Data",
             )),
     );
+}
+
+/// A session that is answered within its time counts; where a program is late, there is none.
+#[rstest]
+#[case::right("return -n", "20 de 20", "")]
+#[case::late("while True: pass", "20 de 20", "")]
+#[case::wrong("return n", "10 de 20", "Falha 1 de 2 casos")]
+fn a_session_counts_within_its_time_alone(
+    #[case] when_seven: &str,
+    #[case] marks: &str,
+    #[case] told: &str,
+) {
+    let course = Course::new(TWO_FUNCTIONS);
+    let hidden = "# within 1 s\n# check: nega/resultado\n>>> nega(7)\n";
+    course.write("curso/escondidas/sete.pycon", hidden);
+    let body = format!("if n == 7:\n        {when_seven}\n    return -n");
+    let mut check = course.check(&edited(TWO_FUNCTIONS, &[["return -n", &body]]));
+    check.assert().stdout(contains(marks).and(contains(told)));
 }

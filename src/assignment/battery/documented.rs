@@ -131,7 +131,7 @@ fn runs_program(interaction: &Interaction) -> bool {
 /// The group of a session: a number of the name that a comment gives it, and of what it does not
 /// share with sessions of other checks: its time limits, and the budget of its item.
 fn batch_group(case: &Case, manifest: &Manifest) -> Option<u64> {
-    if runs_program(&case.interaction) {
+    if runs_program(&case.interaction) || case.within_seconds().is_some() {
         return None;
     }
     let steps = &case.interaction.steps;

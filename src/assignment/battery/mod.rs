@@ -35,7 +35,8 @@ pub use state::about_state;
 use crate::assignment::manifest::{CheckText, Reading};
 use crate::assignment::parameters::Drawn;
 use crate::messages::{Localized, Notice};
-use crate::session::Interaction;
+use crate::sandbox::TimeLimits;
+use crate::session::{Interaction, Step};
 use crate::worker::Fault;
 
 /// A set of checks and of the sessions that show them.
@@ -53,6 +54,8 @@ pub struct Battery {
 /// The comment before the first statement of a session about state between calls that was derived
 /// from others.
 pub const DERIVED: &str = "derived: state between calls";
+/// The start of a comment with the time within which a session is answered, or does not count.
+const WITHIN: &str = "within ";
 
 /// One session of a battery.
 #[derive(Debug, Clone)]
@@ -145,11 +148,24 @@ impl Case {
         first.is_some_and(|step| step.comments().any(|comment| comment == DERIVED))
     }
 
-    /// The case, each step with the time of its check.
+    /// The processor time, in seconds, after which the session does not count, if a comment gives one.
+    pub fn within_seconds(&self) -> Option<NonZero<u32>> {
+        let mut comments = self.interaction.steps.iter().flat_map(Step::comments);
+        comments.find_map(|text| {
+            let seconds = text.strip_prefix(WITHIN)?.strip_suffix(" s")?;
+            seconds.trim().parse().ok()
+        })
+    }
+
+    /// The case, each step with the time of its check, or with that of the session.
     #[must_use]
     pub fn with_times(mut self) -> Self {
+        let within = self.within_seconds().map(|seconds| TimeLimits {
+            cpu_seconds: Some(seconds),
+            ..TimeLimits::default()
+        });
         for (step, check) in self.interaction.steps.iter_mut().zip(&self.checks) {
-            step.time = check.time();
+            step.time = within.unwrap_or_else(|| check.time());
         }
         self
     }

@@ -178,7 +178,13 @@ impl Results {
         }
         for shown in &expected.shown_checks {
             let check = &mut self.checks[shown.check];
-            if actual.is_unjudged_at(shown.last()) {
+            let is_unjudged = actual.is_unjudged_at(shown.last());
+            let is_late = is_unjudged || is_without_end(actual.termination);
+            if is_late && case.within_seconds().is_some() {
+                check.leave_out(session);
+                continue;
+            }
+            if is_unjudged {
                 check.skipped.push(session);
                 continue;
             }

@@ -25,6 +25,7 @@ use std::time::{Duration, Instant};
 use super::aggregate::failure_of_check;
 use super::answer_key::AnswerKey;
 use super::batch::{BatchPart, prepare_batches};
+use super::early_stop::is_without_end;
 use super::expected::Expected;
 use super::rerun::{Confirmation, Leak};
 use super::results::Results;
@@ -505,6 +506,9 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         actual: &Observation,
     ) {
         let Some(watch) = self.watch else { return };
+        if is_without_end(actual.termination) && case.within_seconds().is_some() {
+            return;
+        }
         let mut shown = expected.shown_checks.iter();
         let first = shown.find_map(|shown| {
             let failure = failure_of_check(case, expected, shown.check, actual)?;

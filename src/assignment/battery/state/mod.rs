@@ -92,6 +92,7 @@ fn parts_about<'b>(battery: &'b Battery, function: &str) -> Vec<Part<'b>> {
         let steps = &case.interaction.steps;
         steps.len() <= MOST_STEPS
             && case.reading.is_none()
+            && case.within_seconds().is_none()
             && steps.iter().all(|step| step.prompt == Prompt::Python)
             && case.checks.iter().all(|check| check.function == function)
     };
