@@ -35,6 +35,9 @@ pub(super) fn hint(messages: &Messages, expected: &[Event], actual: &[Event]) ->
             ];
             return Some(messages.with("hint-other-exception", types));
         }
+        (_, Some(Event::Raised(raised))) if raised.message.contains("NoneType") => {
+            return get("hint-none");
+        }
         (Some(Event::Raised(_)), last) if !matches!(last, Some(Event::Raised(_))) => {
             return get("hint-no-exception");
         }
@@ -168,6 +171,11 @@ mod tests {
         raised("ValueError", "a"),
         raised("ValueError", "b"),
         "The exception is"
+    )]
+    #[case::none_used(
+        shown_int(1),
+        raised("TypeError", "unsupported operand type(s) for +: 'NoneType' and 'int'"),
+        "None is where"
     )]
     #[case::other_exception(raised("ValueError", "a"), raised("KeyError", "b"), "A ValueError")]
     #[case::no_exception(raised("ValueError", "a"), shown_int(1), "An exception")]

@@ -42,6 +42,20 @@ pub(super) fn missing_functions(document: &Document, messages: &Messages) -> Opt
     }
 }
 
+/// What the program writes while it is loaded, if it writes, after a sentence on it.
+pub(super) fn loading_prints<'d>(
+    document: &'d Document,
+    messages: &Messages,
+) -> Option<(String, &'d str)> {
+    match &document.loading {
+        LoadingEntry::Loaded { printed, .. } if !printed.is_empty() => {
+            let noun = [(NOUN, noun_of(document.is_prolog()).into())];
+            Some((messages.with("loading-prints", noun), printed.as_str()))
+        }
+        _ => None,
+    }
+}
+
 /// The teacher's advice on a failed check, and the comment on its mistake; `None` if there is neither.
 pub(crate) fn check_hint(messages: &Messages, check: &CheckEntry) -> Option<String> {
     let hint = check.hint.as_deref();

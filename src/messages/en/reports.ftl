@@ -97,7 +97,7 @@ difference = Difference (- expected, + actual; { $legend }):
 legend-space = · is a space
 legend-tab = → a tab
 hint-opaque = `<{ $type }>` stands for a value of that type, however it is represented.
-answers-before = Before its last step, the session shows what the program answered, and not all of it is right.
+answers-before = The answers above the last step are those of the program, and not all of them are right.
 type-difference = A value of type { $expected } was expected, one of type { $actual } came.
 raised-at = The exception comes from line { $line }, in { $function }.
 wrong-at = The wrong value comes from line { $line }, in { $function }.
@@ -141,7 +141,10 @@ loading-asked = While it is loaded, the program asks its user for input. Put wha
 loading-exits = While it is loaded, the program ends itself. Remove the call that ends it.
 loading-ended = While it is loaded, the program does not come to its end: { $why }
 loading-late = When the time was over, the statement that begins at line { $line } was running:
-loading-prints = While it is loaded, the program prints. It does not count here, but a module should be silent:
+loading-prints = While it is loaded, the program prints. It does not count here, but { $noun ->
+    [predicate] a program should be silent:
+   *[function] whoever imports the file gets this text, or is asked for an answer. Calls at its end may stay under `if __name__ == '__main__':`. The text:
+}
 
 ended-normal = the session ended before its end.
 ended-timeout = no answer in the time given ({ $cpu } s of processor for each session). Is there an endless loop or recursion?
@@ -161,6 +164,7 @@ hint-printed = The value was printed; here it should be returned.
 hint-returned = The text was returned with return; here it should be printed with print.
 hint-value-added = The function returns a value; here it should return none.
 hint-uncalled = The answer has a function in it, and not what it returns: are the parentheses of the call missing, or @property?
+hint-none = None is where a value should be: is a return missing in a function?
 hint-nothing-returned = The function returns nothing: is a return missing?
 hint-line-end-missing = The line end after the last line is missing.
 hint-line-end-added = There is a line end too many after the last line.

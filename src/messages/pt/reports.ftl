@@ -130,7 +130,7 @@ difference = Diferença (- esperado, + obtido; { $legend }):
 legend-space = · é um espaço
 legend-tab = → uma tabulação
 hint-opaque = «<{ $type }>» está por um valor desse tipo, seja qual for a sua representação.
-answers-before = Antes do último passo, a sessão mostra o que o programa respondeu, e nem tudo está certo.
+answers-before = As respostas acima do último passo são as do programa, e nem todas estão certas.
 type-difference = Esperava-se um valor de tipo { $expected } e veio um de tipo { $actual }.
 raised-at = A exceção vem da linha { $line }, em { $function }.
 wrong-at = O valor errado sai da linha { $line }, em { $function }.
@@ -174,7 +174,10 @@ loading-asked = Ao ser carregado, o programa pede dados a quem o usa. Ponha o qu
 loading-exits = Ao ser carregado, o programa termina-se a si próprio. Retire a chamada que o termina.
 loading-ended = Ao ser carregado, o programa não chega ao fim: { $why }
 loading-late = Quando se acabou o tempo, corria a instrução que começa na linha { $line }:
-loading-prints = Ao ser carregado, o programa escreve. Não conta nesta nota, mas um módulo deve ficar calado:
+loading-prints = Ao ser carregado, o programa escreve. Não conta nesta nota, mas { $noun ->
+    [predicate] um programa deve ficar calado:
+   *[function] quem importa o ficheiro recebe este texto, ou fica à espera de uma resposta. As chamadas do fim podem ficar debaixo de if __name__ == '__main__'. O texto:
+}
 
 ended-normal = a sessão acabou antes do seu fim.
 ended-timeout = não respondeu no tempo dado ({ $cpu } s de processador para cada sessão). Há um ciclo ou uma recursão sem fim?
@@ -194,6 +197,7 @@ hint-printed = O valor foi escrito com print; aqui pede-se que seja devolvido co
 hint-returned = O texto foi devolvido com return; aqui pede-se que seja escrito com print.
 hint-value-added = A função devolve um valor; aqui pede-se que não devolva nenhum.
 hint-uncalled = A resposta tem uma função, e não o que ela devolve: faltam os parênteses da chamada, ou @property?
+hint-none = Há um None onde devia haver um valor: falta um return em alguma função?
 hint-nothing-returned = A função não devolve nada: falta um return?
 hint-line-end-missing = Falta a mudança de linha no fim.
 hint-line-end-added = Há uma mudança de linha a mais no fim.

@@ -89,6 +89,7 @@ pub fn page(
         items: items(document, messages),
         kept: kept_promises(document, messages),
         missing: phrases::missing_functions(document, messages),
+        printed: phrases::loading_prints(document, messages),
         // All checks fail for the same reason, which the page gives once.
         functions: if not_loaded.is_some() {
             Vec::new()

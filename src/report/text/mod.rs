@@ -54,13 +54,11 @@ fn write_report(report: Report, out: &mut dyn Write) -> io::Result<()> {
     if let Some(matches) = matches.filter(|matches| matches.played > 0) {
         write_matches(messages, matches, out)?;
     }
-    match &document.loading {
-        LoadingEntry::Loaded { printed, .. } if !printed.is_empty() => {
-            writeln!(out, "\n{}\n", messages.get("loading-prints"))?;
-            write_indented(printed, out)
-        }
-        _ => Ok(()),
+    if let Some((sentence, printed)) = phrases::loading_prints(document, messages) {
+        writeln!(out, "\n{sentence}\n")?;
+        write_indented(printed, out)?;
     }
+    Ok(())
 }
 
 fn write_header(report: Report, out: &mut dyn Write) -> io::Result<()> {
