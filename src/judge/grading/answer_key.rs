@@ -184,14 +184,15 @@ impl<'b> AnswerKey<'b> {
         })
     }
 
-    /// The first sessions that show a check, by their places. No batch is prepared for them.
+    /// The first sessions that show a check, whatever time they take, by their places. No batch is
+    /// prepared for them.
     pub(super) fn sessions_of(&self, check: usize, most: usize) -> Vec<usize> {
         let cases = self.battery.cases.iter().enumerate();
         let shows = |case: &Case| {
             let mut shown = self.oracle.shown_checks(case).into_iter();
             shown.any(|shown| shown.check == check)
         };
-        let found = cases.filter(|(_, case)| shows(case));
+        let found = cases.filter(|(_, case)| shows(case) && case.within_seconds().is_none());
         found.map(|(place, _)| place).take(most).collect()
     }
 

@@ -124,6 +124,30 @@ impl Results {
         }
     }
 
+    /// Leaves out failing sessions that count within a time, where anything else is wrong: beside right
+    /// functions, which would tell what is to blame, they may take longer.
+    pub(super) fn leave_out_timed(&mut self, cases: &[Case]) {
+        let is_timed = |session: &SessionRef| {
+            let case = session.place().map(|place| &cases[place]);
+            case.is_some_and(|case| case.within_seconds().is_some())
+        };
+        let is_wrong_otherwise = |check: &CheckResults| {
+            let mut failing = check.failing.iter();
+            !check.is_defined || failing.any(|each| !is_timed(&each.session))
+        };
+        if !self.checks.iter().any(is_wrong_otherwise) {
+            return;
+        }
+        for check in &mut self.checks {
+            let timed = check.failing.extract_if(.., |each| is_timed(&each.session));
+            let timed: Vec<SessionRef> = timed.map(|each| each.session).collect();
+            for place in timed.iter().filter_map(SessionRef::place) {
+                check.leave_out(place);
+            }
+            check.shown = check.shown.take().filter(|shown| !is_timed(&shown.0));
+        }
+    }
+
     /// Counts an answer; one that depends on a reading followed throughout is judged in the end,
     /// when it is known which reading the submission follows.
     pub(super) fn count(

@@ -141,6 +141,7 @@ pub fn assess_loaded(
     }
     let readings = results.judge_by_readings(key)?;
     results.charge_state_once(key, &mut workers[0])?;
+    results.leave_out_timed(&key.battery.cases);
     let left = run_options.budget.saturating_sub(results.spent());
     let left = left.clamp(LEAST_FOR_EXPERIMENTS, MOST_FOR_EXPERIMENTS);
     let mut experiments = ExperimentRunner::new(key, submission, left, run_options.processes);

@@ -10,7 +10,7 @@ use certification::write_certification;
 use failure::write_failure;
 use reading::write_reading;
 
-use super::document::{Document, FailureEntry, LoadingEntry};
+use super::document::{Document, FailureEntry};
 use super::excused::excused;
 use super::lines::{write_indented, write_session};
 use super::not_loaded::not_loaded;
