@@ -158,7 +158,7 @@ fn the_best_action_is_asked_of_most_boards_and_of_all_where_that_is_wanted() {
     };
     let boards = Board::reachable().filter(|board| board.free().count() <= 6);
     let few_free = boards.count() - 958;
-    // Of those with 7 and 8 free cells, one of each form; the empty one, within a second.
+    // Of those with 7 and 8 free cells, one of each form; the empty one, for programs in time.
     assert_eq!(count(&battery(false)), few_free + 12 + 3 + 1);
     assert_eq!(count(&battery(true)), 4520);
 }

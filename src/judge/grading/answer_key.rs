@@ -184,8 +184,8 @@ impl<'b> AnswerKey<'b> {
         })
     }
 
-    /// The first sessions that show a check, whatever time they take, by their places. No batch is
-    /// prepared for them.
+    /// The first sessions that show a check, but for those that count within a time, by their places.
+    /// No batch is prepared for them.
     pub(super) fn sessions_of(&self, check: usize, most: usize) -> Vec<usize> {
         let cases = self.battery.cases.iter().enumerate();
         let shows = |case: &Case| {
