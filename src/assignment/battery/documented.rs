@@ -7,7 +7,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rustc_hash::FxHasher;
 use sha2::{Digest, Sha256};
 
-use super::{Battery, BatteryError, Case, Kind, WrongSession, unknown_check};
+use super::{Battery, BatteryError, Case, Kind, WITHIN, WrongSession, seconds_of, unknown_check};
 use crate::assignment::manifest::{CheckText, Manifest, Reading};
 #[cfg(not(target_family = "wasm"))]
 use crate::assignment::oracle::SolutionError;
@@ -25,6 +25,8 @@ const READING: &str = "reading:";
 const GROUP: &str = "group:";
 /// The comment of a session that runs in a process of its own.
 const ALONE: &str = "alone";
+/// Units of a time that is written in another form than the one that is read.
+const UNITS: [&str; 7] = ["", "s", "sec", "second", "seconds", "ms", "min"];
 /// The group of sessions that name none, which share a process as far as they leave nothing behind.
 const TOGETHER: Option<u64> = Some(0);
 
@@ -227,6 +229,13 @@ fn case(file: &str, interaction: Interaction, manifest: &Manifest) -> Result<Cas
     });
     let checks = checks.collect();
     let reading = reading(&interaction, manifest)?;
+    if let Some(wrong) = interaction
+        .steps
+        .iter()
+        .find_map(|step| wrong_time(file, step))
+    {
+        return Err(wrong.into());
+    }
     let case = Case {
         kind: Kind::Documented,
         interaction,
@@ -257,6 +266,24 @@ fn named_check<'m>(
         }
     })?;
     Ok(Some(check))
+}
+
+/// The error of a comment that is nearly one of the time of a session.
+fn wrong_time(file: &str, step: &Step) -> Option<WrongSession> {
+    let is_wrong = |text: &&str| {
+        let time = text.strip_prefix(WITHIN).map(str::trim).unwrap_or_default();
+        let unit =
+            time.trim_start_matches(|letter: char| letter.is_numeric() || ".,-".contains(letter));
+        unit.len() < time.len() && UNITS.contains(&unit.trim()) && seconds_of(text).is_none()
+    };
+    let comment = step.comments().find(is_wrong)?;
+    let problem = Notice::new("battery-time").with("comment", comment);
+    Some(WrongSession {
+        notice: Notice::in_file(format!("{file}:{}", step.line), problem.clone()),
+        line: Some(step.line),
+        problem,
+        fix: Notice::new("fix-time"),
+    })
 }
 
 /// The error of a session that names no check: with one of a function that it names, if it names any.

@@ -141,6 +141,12 @@ fn unknown_check(check: &str, known: impl Iterator<Item = String>) -> Notice {
     notice.suggesting(check, known)
 }
 
+/// The seconds of a comment that gives the time of a session.
+fn seconds_of(comment: &str) -> Option<NonZero<u32>> {
+    let seconds = comment.strip_prefix(WITHIN)?.strip_suffix(" s")?;
+    seconds.trim().parse().ok()
+}
+
 impl Case {
     /// Returns whether the session is about state between calls, derived from others.
     pub fn is_derived(&self) -> bool {
@@ -151,10 +157,7 @@ impl Case {
     /// The processor time, in seconds, after which the session does not count, if a comment gives one.
     pub fn within_seconds(&self) -> Option<NonZero<u32>> {
         let mut comments = self.interaction.steps.iter().flat_map(Step::comments);
-        comments.find_map(|text| {
-            let seconds = text.strip_prefix(WITHIN)?.strip_suffix(" s")?;
-            seconds.trim().parse().ok()
-        })
+        comments.find_map(seconds_of)
     }
 
     /// The case, each step with the time of its check, or with that of the session.

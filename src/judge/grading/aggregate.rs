@@ -146,7 +146,8 @@ fn reported_failures(
         };
         let Some(actual) = actual else { continue };
         let failure = failing_case.session.with(key, |case, expected| {
-            failure_of_check(case, expected, failing_case.check, &actual)
+            let answers = expected.followed_by(failing_case.followed, &actual);
+            failure_of_check(case, (expected, answers), failing_case.check, &actual)
         })?;
         let shorter = match &failure {
             Some(failure) if failures.is_empty() && failing_case.timed_out.is_none() => {
@@ -252,20 +253,21 @@ impl<'a> FailureReporter<'a> {
             return Ok(None);
         }
         let actual = self.worker.observe(&shrunk.interaction)?;
-        let shorter = self::failure_of_check(&shrunk, &expected, failing_case.check, &actual);
+        let answers = expected.followed_by(failing_case.followed, &actual);
+        let (check, expected) = (failing_case.check, (&expected, answers));
+        let shorter = self::failure_of_check(&shrunk, expected, check, &actual);
         Ok(shorter.filter(|shorter| shorter.verdict == failure.verdict))
     }
 }
 
-/// The failure of a check in a session; `None` where it passes.
+/// The failure of a check in a session, by the answers under a reading; `None` where it passes.
 pub(super) fn failure_of_check(
     case: &Case,
-    expected: &Expected,
+    (expected, answers): (&Expected, &Observation),
     check: usize,
     actual: &Observation,
 ) -> Option<Failure> {
     let shown = expected.shown_check(check)?;
-    let answers = expected.under(expected.closest(actual));
     let (failing, verdict) = shown.failing(answers, actual)?;
     let wrong = expected.failing_steps(answers, actual);
     let ended = actual.steps.len();

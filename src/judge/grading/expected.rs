@@ -113,6 +113,16 @@ impl Expected {
         &self.observations[followed.min(last)]
     }
 
+    /// The expected answers under the reading that a submission follows throughout, or, where there is
+    /// none, under the one that an answer fits best.
+    pub(super) fn followed_by(
+        &self,
+        followed: Option<usize>,
+        actual: &Observation,
+    ) -> &Observation {
+        self.under(followed.unwrap_or_else(|| self.closest(actual)))
+    }
+
     /// The reading that an answer fits best: that of the reference, among equals.
     pub(super) fn closest(&self, actual: &Observation) -> usize {
         if self.observations.len() == 1 {

@@ -184,6 +184,7 @@ fn shown_failures(
                 Some(actual) => (**actual).clone(),
                 None => program.observe(&case.interaction)?,
             };
+            let expected = (expected, expected.followed_by(failing.followed, &actual));
             TargetResult::Ok(failure_of_check(case, expected, failing.check, &actual))
         })??;
         failures.extend(failure);

@@ -247,9 +247,11 @@ impl Results {
                 let actual = Arc::new(cut_observation(answers, actual));
                 check.shown = Some((SessionRef::Battery(session), length, actual));
             }
+            let reading = expected.reading.as_ref();
             check.failing.push(FailingCase {
                 session: SessionRef::Battery(session),
                 check: shown.check,
+                followed: reading.filter(|it| !it.each_time).map(|_| followed),
                 timed_out: (actual.termination == Termination::Timeout)
                     .then(|| Arc::new(cut_observation(answers, actual))),
                 length,

@@ -129,6 +129,9 @@ pub fn assess_loaded(
     scheduler.early = early;
     submission.begin(Phase::Sessions);
     scheduler.run_all()?;
+    let readings = scheduler.results.judge_by_readings(key)?;
+    // Sessions of readings may have failed in a batch alone.
+    scheduler.confirm_failing()?;
     submission.begin(Phase::FaultLocalization);
     let Scheduler {
         mut results,
@@ -139,7 +142,6 @@ pub fn assess_loaded(
     for worker in &mut workers {
         worker.set_deadline(submission.deadline);
     }
-    let readings = results.judge_by_readings(key)?;
     results.charge_state_once(key, &mut workers[0])?;
     results.leave_out_timed(&key.battery.cases);
     let left = run_options.budget.saturating_sub(results.spent());

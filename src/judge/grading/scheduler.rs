@@ -511,6 +511,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         }
         let mut shown = expected.shown_checks.iter();
         let first = shown.find_map(|shown| {
+            let expected = (expected, expected.followed_by(None, actual));
             let failure = failure_of_check(case, expected, shown.check, actual)?;
             let check = &self.results.checks[shown.check].check;
             Some((Arc::clone(check), Arc::new(failure)))

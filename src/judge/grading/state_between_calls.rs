@@ -64,6 +64,7 @@ impl Scheduler<'_, '_> {
             length: case_length(case.kind, &case.interaction.steps, answer),
             session: SessionRef::Made(Arc::new((case, expected))),
             check: shown.check,
+            followed: None,
             timed_out: None,
             answer: None,
         });
@@ -71,7 +72,7 @@ impl Scheduler<'_, '_> {
 
     /// Runs failing sessions alone that ran in a batch only, the shortest first, until one of each
     /// check fails alone; all of a check, once one of it passes.
-    fn confirm_failing(&mut self) -> TargetResult<()> {
+    pub(super) fn confirm_failing(&mut self) -> TargetResult<()> {
         for place in 0..self.results.checks.len() {
             let mut failing = self.results.checks[place].failing.clone();
             failing.sort_by_key(|each| each.length);
@@ -98,7 +99,8 @@ impl Scheduler<'_, '_> {
                 }
                 let shown = expected.shown_checks.iter();
                 let mut shown = shown.filter(|shown| shown.check == place);
-                let passes = |shown: &&ShownCheck| expected.failing(shown, &alone).is_none();
+                let answers = expected.followed_by(each.followed, &alone);
+                let passes = |shown: &&ShownCheck| shown.failing(answers, &alone).is_none();
                 let Some(shown) = shown.find(passes) else {
                     if is_leaking {
                         continue;

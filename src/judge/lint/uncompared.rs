@@ -1,5 +1,6 @@
 //! Checks of whose sessions nothing is compared, so that any answer passes: all answers are values of
-//! TADs, or printed text where only values are compared.
+//! TADs, or printed text where only values are compared. And sessions that print a value themselves
+//! where only values are compared.
 
 use std::collections::BTreeMap;
 
@@ -10,11 +11,16 @@ use crate::messages::Notice;
 use crate::session::Value;
 use crate::session::observation::{Event, Observation};
 
-/// The checks of a battery, as far as nothing of their answers is compared.
 #[derive(Default)]
-pub(super) struct UncomparedChecks(BTreeMap<String, Option<UncomparedStep>>);
+pub(super) struct UncomparedChecks {
+    /// The checks of a battery, as far as nothing of their answers is compared.
+    checks: BTreeMap<String, Option<UncomparedStep>>,
+    /// By check, the first step that is a call of `print`: its author wants the text compared.
+    prints: BTreeMap<String, UncomparedStep>,
+}
 
 /// A step whose answer is not compared.
+#[derive(Clone)]
 struct UncomparedStep {
     file: String,
     line: Option<usize>,
@@ -22,6 +28,7 @@ struct UncomparedStep {
     answer: Uncompared,
 }
 
+#[derive(Clone)]
 enum Uncompared {
     /// A value of a TAD.
     Tad(String),
@@ -42,6 +49,20 @@ impl Uncompared {
     }
 }
 
+impl UncomparedStep {
+    fn is_print(&self) -> bool {
+        matches!(self.answer, Uncompared::Printed) && self.statement.starts_with("print(")
+    }
+
+    fn add_uncompared_print(&self, check: &str, problems: &mut Problems) {
+        let problem = Notice::new("problem-print-step-uncompared");
+        let problem = problem.with("check", check);
+        let problem = problem.with("statement", &self.statement);
+        let fix = Notice::new("fix-print-step-uncompared");
+        problems.add(&self.file, self.line, problem, fix);
+    }
+}
+
 impl UncomparedChecks {
     /// Takes note of the answers to a case.
     pub(super) fn note(&mut self, located: &LocatedCase, answers: &[Observation]) {
@@ -56,7 +77,12 @@ impl UncomparedChecks {
                     statement: step.statement(),
                     answer,
                 });
-                let known = self.0.entry(check.path());
+                let prints = uncompared.as_ref().filter(|step| step.is_print());
+                if let Some(step) = prints {
+                    let first = self.prints.entry(check.path());
+                    first.or_insert_with(|| step.clone());
+                }
+                let known = self.checks.entry(check.path());
                 known
                     .and_modify(|known| *known = known.take().filter(|_| uncompared.is_some()))
                     .or_insert(uncompared);
@@ -66,8 +92,13 @@ impl UncomparedChecks {
 
     /// Adds a problem for each check of which nothing is compared.
     pub(super) fn add_problems(self, manifest: &Manifest, problems: &mut Problems) {
-        for (check, step) in self.0 {
-            let Some(step) = step else { continue };
+        for (check, step) in self.checks {
+            let Some(step) = step else {
+                if let Some(step) = self.prints.get(&check) {
+                    step.add_uncompared_print(&check, problems);
+                }
+                continue;
+            };
             let (problem, fix) = match &step.answer {
                 Uncompared::Tad(name) => {
                     let tad = manifest.tads.iter().find(|tad| tad.name == *name);

@@ -155,6 +155,7 @@ transcript-output = { $error }:
 battery-unknown-check = there is no check `{ $check }`
 battery-unknown-reading = there is no reading `{ $reading }`
 battery-unmarked = no comment says which check this session shows: write a line `# check: { $check }`, or with another check, before its first statement
+battery-time = `# { $comment }` is not the time of a session
 
 # Classes, their parts and their caches
 similar-of-others = `{ $path }` exists, and `gabarito similar` did not write it: give another --out

@@ -158,6 +158,7 @@ transcript-output = { $error }:
 battery-unknown-check = não há nenhuma verificação `{ $check }`
 battery-unknown-reading = não há nenhuma leitura `{ $reading }`
 battery-unmarked = nenhum comentário diz que verificação esta sessão mostra: escreva uma linha `# check: { $check }`, ou com outra verificação, antes da primeira instrução
+battery-time = `# { $comment }` não é o tempo de uma sessão
 
 # Turmas, as suas partes e o que delas se guarda
 similar-of-others = `{ $path }` já existe, e não é de `gabarito similar`: indique outra pasta em --out

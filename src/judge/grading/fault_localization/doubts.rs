@@ -42,7 +42,9 @@ impl Localization<'_, '_, '_> {
         let mut others = &self.own_callees(&places)? & &self.wrong;
         others.remove(&function);
         let callable = self.callable_functions(&places)?;
-        let isolating = self.key.isolating_plans(&[function], &callable);
+        let mut isolating = self.key.isolating_plans(&[function], &callable);
+        // Beside a wrong operation that stays the submission's own, a failing case proves nothing.
+        isolating.retain(|plan| self.participating_functions(plan).is_disjoint(&others));
         if others.is_empty() || !self.proven_checks(&places, &isolating)?.is_empty() {
             return Ok(BTreeSet::new());
         }
@@ -85,7 +87,7 @@ impl Localization<'_, '_, '_> {
     }
 
     /// The checks that prove a function wrong: one of their shortest cases fails by a plan by which the
-    /// function's passing sessions still pass. An exception that is not raised without the plan proves
+    /// function's passing sessions still pass, and passes by none. An exception that is not raised without the plan proves
     /// nothing: the submission may not work beside right functions.
     fn proven_checks(&mut self, places: &[usize], plans: &[Plan]) -> TargetResult<BTreeSet<usize>> {
         let mut shortest: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -96,10 +98,10 @@ impl Localization<'_, '_, '_> {
             }
         }
         let shortest: Vec<usize> = shortest.into_values().flatten().collect();
-        let mut proven = BTreeSet::new();
         let Some(first) = shortest.first() else {
-            return Ok(proven);
+            return Ok(BTreeSet::new());
         };
+        let (mut proofs, mut passing) = (BTreeSet::new(), BTreeSet::new());
         let function = self.function_of(self.pending[*first].check);
         let before = self.try_plan(&Plan::default(), &shortest, ProcessSharing::No)?;
         for plan in plans {
@@ -116,11 +118,14 @@ impl Localization<'_, '_, '_> {
                     Some(_) => true,
                 };
                 if is_proof {
-                    proven.insert(self.pending[*place].check);
+                    proofs.insert(*place);
+                } else if outcome == Some(CaseOutcome::Passes) {
+                    passing.insert(*place);
                 }
             }
         }
-        Ok(proven)
+        let proven = proofs.difference(&passing);
+        Ok(proven.map(|place| self.pending[*place].check).collect())
     }
 
     /// Returns whether the passing sessions about a function still pass by a plan. Timeouts and ends of the

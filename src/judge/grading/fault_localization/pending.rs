@@ -52,6 +52,7 @@ impl PendingCase {
         let failing_case = FailingCase {
             session: SessionRef::Battery(session),
             check,
+            followed: None,
             timed_out: None,
             length: (Kind::Hidden, 0, 0),
             answer: None,
@@ -84,6 +85,7 @@ pub(super) fn pending_cases(
             let failing_case = FailingCase {
                 session,
                 check: index,
+                followed: None,
                 timed_out: None,
                 length,
                 answer: None,

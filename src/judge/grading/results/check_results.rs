@@ -46,6 +46,8 @@ pub(in crate::judge::grading) struct FailingCase {
     pub(in crate::judge::grading) session: SessionRef,
     /// The check that its steps show, by its place.
     pub(in crate::judge::grading) check: usize,
+    /// The reading throughout that it was judged by, if its answers depend on one.
+    pub(in crate::judge::grading) followed: Option<usize>,
     /// The actual answers, where it ran out of time: it is not run once more to be shown.
     pub(in crate::judge::grading) timed_out: Option<Arc<Observation>>,
     pub(in crate::judge::grading) length: CaseLength,
