@@ -121,7 +121,7 @@ fn excused_cases(key: &AnswerKey, attribution: &Attribution) -> TargetResult<Exc
         example: example.transpose()?,
         skipped: attribution.skipped(),
         is_assumed: attribution.is_doubtful()
-            || attribution.inseparable > 0
+            || attribution.is_assumed
                 && (key.substitution.has_conversions() || key.substitution.has_classes()),
     })
 }

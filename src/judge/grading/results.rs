@@ -139,12 +139,13 @@ impl Results {
             return;
         }
         for check in &mut self.checks {
-            let timed = check.failing.extract_if(.., |each| is_timed(&each.session));
-            let timed: Vec<SessionRef> = timed.map(|each| each.session).collect();
-            for place in timed.iter().filter_map(SessionRef::place) {
+            let timed = check.failing.iter().map(|each| &each.session);
+            let timed = timed.filter(|session| is_timed(session));
+            let timed: Vec<usize> = timed.filter_map(SessionRef::place).collect();
+            for place in timed {
+                check.remove_failing(place);
                 check.leave_out(place);
             }
-            check.shown = check.shown.take().filter(|shown| !is_timed(&shown.0));
         }
     }
 
@@ -271,13 +272,7 @@ impl Results {
         alone: &Observation,
     ) {
         let check = &mut self.checks[shown.check];
-        let failed = check.failing.len();
-        check
-            .failing
-            .retain(|failing| !failing.session.is_at(session));
-        check.endless.remove(&session);
-        check.shown = check.shown.take().filter(|shown| !shown.0.is_at(session));
-        check.passed += failed - check.failing.len();
+        check.passed += check.remove_failing(session);
         check.evidence.note(expected, shown, check.function, alone);
     }
 

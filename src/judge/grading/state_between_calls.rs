@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::answer_key::AnswerKey;
-use super::expected::{Expected, ShownCheck};
+use super::expected::Expected;
 use super::rerun::Leak;
 use super::result::{CaseLength, case_length};
 use super::results::{CheckResults, FailingCase, Results, SessionRef};
@@ -21,8 +21,9 @@ use crate::assignment::oracle::{BatchOutcome, Program, Target, TargetResult};
 use crate::assignment::parameters::fewest;
 use crate::session::Interaction;
 
-/// The most sessions of a check that run alone before its failing cases about state are excused.
-const MOST_ALONE: usize = 40;
+/// The most sessions of a check that run alone before its failing cases about state are excused, and
+/// before those that failed in batches count no more.
+const MOST_ALONE: usize = 100;
 
 impl Scheduler<'_, '_> {
     /// Turns leaks from one session to another into failing cases, and runs alone the failing
@@ -71,47 +72,62 @@ impl Scheduler<'_, '_> {
     }
 
     /// Runs failing sessions alone that ran in a batch only, the shortest first, until one of each
-    /// check fails alone; all of a check, once one of it passes.
+    /// check fails alone. Once one passes, some of all of its failing sessions run, and the others
+    /// count no more.
     pub(super) fn confirm_failing(&mut self) -> TargetResult<()> {
         for place in 0..self.results.checks.len() {
-            let mut failing = self.results.checks[place].failing.clone();
-            failing.sort_by_key(|each| each.length);
-            let mut is_leaking = false;
-            for each in failing {
-                let SessionRef::Battery(session) = each.session else {
-                    continue;
-                };
+            let failing = self.results.checks[place].failing.iter();
+            let failing = failing
+                .filter_map(|each| Some((each.length, each.session.place()?, each.followed)));
+            let mut failing: Vec<_> = failing.collect();
+            failing.sort_unstable();
+            let Some((_, first, followed)) = failing.first().copied() else {
+                continue;
+            };
+            if !self.unconfirmed.contains(&first) || !self.passes_alone(place, first, followed)? {
+                continue;
+            }
+            failing
+                .retain(|(_, session, _)| *session != first && self.unconfirmed.contains(session));
+            let step = failing.len().div_ceil(MOST_ALONE).max(1);
+            for (number, (_, session, followed)) in failing.into_iter().enumerate() {
                 if self.is_used_up() {
                     return Ok(());
                 }
-                if !self.unconfirmed.contains(&session) {
-                    if is_leaking {
-                        continue;
-                    }
-                    break;
+                if number.is_multiple_of(step) {
+                    self.passes_alone(place, session, followed)?;
+                } else {
+                    self.results.checks[place].remove_failing(session);
+                    self.results.checks[place].leave_out(session);
                 }
-                let (batch, within) = self.key.batch_of(session)?;
-                let expected = &batch.expected[within];
-                let alone = self.workers[0].observe(&batch.cases[within].interaction)?;
-                self.results.add_cost(alone.cost);
-                if alone.termination.is_unjudged() {
-                    break;
-                }
-                let shown = expected.shown_checks.iter();
-                let mut shown = shown.filter(|shown| shown.check == place);
-                let answers = expected.followed_by(each.followed, &alone);
-                let passes = |shown: &&ShownCheck| shown.failing(answers, &alone).is_none();
-                let Some(shown) = shown.find(passes) else {
-                    if is_leaking {
-                        continue;
-                    }
-                    break;
-                };
-                is_leaking = true;
-                self.results.retract(session, expected, shown, &alone);
             }
         }
         Ok(())
+    }
+
+    /// Runs a session alone that failed in a batch, and returns whether the check passes: then it is no
+    /// failing case any more.
+    fn passes_alone(
+        &mut self,
+        check: usize,
+        session: usize,
+        followed: Option<usize>,
+    ) -> TargetResult<bool> {
+        let (batch, within) = self.key.batch_of(session)?;
+        let expected = &batch.expected[within];
+        let alone = self.workers[0].observe(&batch.cases[within].interaction)?;
+        self.results.add_cost(alone.cost);
+        if alone.termination.is_unjudged() {
+            return Ok(false);
+        }
+        let answers = expected.followed_by(followed, &alone);
+        let shown = expected.shown_checks.iter();
+        let mut shown = shown.filter(|shown| shown.check == check);
+        let passing = shown.find(|shown| shown.failing(answers, &alone).is_none());
+        if let Some(shown) = passing {
+            self.results.retract(session, expected, shown, &alone);
+        }
+        Ok(passing.is_some())
     }
 }
 
@@ -200,17 +216,30 @@ impl CheckResults {
     /// Returns whether each of its failing cases, if there is any, is about state.
     fn fails_by_state_alone(&self, key: &AnswerKey) -> TargetResult<bool> {
         for failing in &self.failing {
-            let is_about_state = match &failing.session {
-                SessionRef::Made(_) => true,
-                battery @ SessionRef::Battery(_) => {
-                    battery.with(key, |case, _| case.is_derived())?
-                }
-            };
-            if !is_about_state {
+            if !failing.is_about_state(key)? {
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// Returns whether one of its failing cases is about state.
+    pub(super) fn fails_by_state(&self, key: &AnswerKey) -> TargetResult<bool> {
+        for failing in &self.failing {
+            if failing.is_about_state(key)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+impl FailingCase {
+    pub(super) fn is_about_state(&self, key: &AnswerKey) -> TargetResult<bool> {
+        match &self.session {
+            SessionRef::Made(_) => Ok(true),
+            battery @ SessionRef::Battery(_) => battery.with(key, |case, _| case.is_derived()),
+        }
     }
 }
 

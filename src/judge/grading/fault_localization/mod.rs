@@ -66,6 +66,8 @@ pub(super) struct Attribution {
     /// The number of excused ones that fail isolated, too, where another function could not be
     /// replaced.
     pub(super) inseparable: usize,
+    /// True if it is assumed, rather than shown, that one of these fails by the other function.
+    pub(super) is_assumed: bool,
     /// Excused cases that no experiment confirms: the submission does not work beside right functions.
     doubtful: Vec<ExcusedCase>,
 }
@@ -184,7 +186,7 @@ impl Localization<'_, '_, '_> {
                 self.wrong.clone_from(&wrong);
                 self.find_wrong_functions();
             }
-            self.decide_isolated_failures();
+            self.decide_isolated_failures()?;
             self.retry_excuses();
             self.excuse_cases()?;
             self.run_skipped()?;
@@ -244,17 +246,20 @@ impl Localization<'_, '_, '_> {
 
     /// Decides the cases that fail isolated: they count against their function, unless
     /// another that could not be replaced explains them.
-    fn decide_isolated_failures(&mut self) {
+    fn decide_isolated_failures(&mut self) -> TargetResult<()> {
         let mut failed = BTreeSet::new();
         let pending = std::mem::take(&mut self.pending);
         for each in pending {
             let function = self.checks[each.check].function;
             match &each.isolation {
                 Isolation::Fails(conflicts) if is_explained(function, conflicts, &self.wrong) => {
-                    let attribution = &mut self.attributions[each.check];
                     let others = conflicts.iter().flatten();
                     let others = others.filter(|other| **other != function);
                     let others = others.filter(|other| self.wrong.contains(other));
+                    let others: BTreeSet<usize> = others.copied().collect();
+                    let is_assumed = !self.fail_by_state(&each, &others)?;
+                    let attribution = &mut self.attributions[each.check];
+                    attribution.is_assumed |= is_assumed;
                     attribution.by.extend(others);
                     attribution.excused += 1;
                     attribution.inseparable += 1;
@@ -290,6 +295,29 @@ impl Localization<'_, '_, '_> {
             }
             false
         });
+        Ok(())
+    }
+
+    /// Returns whether a case is about state, and about an operation of a TAD, others of which fail by
+    /// state: values that share it spoil the sessions of all operations.
+    fn fail_by_state(&self, case: &PendingCase, others: &BTreeSet<usize>) -> TargetResult<bool> {
+        let substitution = &self.key.substitution;
+        let tad_of =
+            |function: usize| substitution.tad_of(self.key.oracle.functions.name(function));
+        let tad = tad_of(self.function_of(case.check));
+        if tad.is_none() || !case.failing_case.is_about_state(self.key)? {
+            return Ok(false);
+        }
+        for other in others {
+            let mut is_by_state = false;
+            for check in self.checks.iter().filter(|check| check.function == *other) {
+                is_by_state |= check.fails_by_state(self.key)?;
+            }
+            if !is_by_state || tad_of(*other) != tad {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Returns whether no other check of its function fails before it in the same session, and may be

@@ -136,9 +136,18 @@ impl CheckResults {
     }
 
     /// Takes a session that does not reach the check from its cases.
-    pub(super) fn leave_out(&mut self, session: usize) {
+    pub(in crate::judge::grading) fn leave_out(&mut self, session: usize) {
         self.unreached.push(session);
         self.total -= 1;
+    }
+
+    /// Removes the failing cases of a session, and gives their number.
+    pub(in crate::judge::grading) fn remove_failing(&mut self, session: usize) -> usize {
+        let failed = self.failing.len();
+        self.failing.retain(|each| !each.session.is_at(session));
+        self.endless.remove(&session);
+        self.shown = self.shown.take().filter(|shown| !shown.0.is_at(session));
+        failed - self.failing.len()
     }
 }
 
