@@ -7,7 +7,7 @@ use crate::assignment::battery::{Battery, Case};
 use crate::assignment::manifest::CheckText;
 use crate::assignment::oracle::TargetResult;
 use crate::assignment::{Assignment, PROBES_OF_EACH_CHECK};
-use crate::judge::grading::CheckResult;
+use crate::judge::grading::{CheckResult, CheckVerdict};
 use crate::judge::verdict::{Verdict, judge_step};
 use crate::session::observation::Observation;
 use crate::session::{Interaction, Script};
@@ -120,13 +120,16 @@ impl ProbeCases {
         self.up_to(&steps.collect::<Vec<_>>(), false)
     }
 
-    /// For each step of each session, whether the same session passes its check in the battery.
+    /// For each step of each session, whether the same session passes its check in the battery, and the
+    /// check is not lost: of one that is lost, a wrong answer hides no more than it costs.
     pub(super) fn passing_in_battery(&self, graded: &[CheckResult]) -> Vec<Vec<bool>> {
         let results = graded.iter().map(|result| (result.check.path(), result));
         let results: BTreeMap<String, &CheckResult> = results.collect();
         let passes = |place: usize, check: &CheckText| {
             let result = results.get(&check.path());
-            result.is_some_and(|result| !result.not_passed.contains(&place))
+            result.is_some_and(|result| {
+                result.verdict != CheckVerdict::Fail && !result.not_passed.contains(&place)
+            })
         };
         let cases = self.chosen.iter().zip(&self.places);
         let passing = cases.map(|(case, place)| {

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use super::expected::Expected;
 use super::results::Results;
-use crate::assignment::battery::{Case, Kind};
+use crate::assignment::PROBES_OF_EACH_CHECK;
+use crate::assignment::battery::{Battery, Case, Kind};
 
 /// The most hidden sessions of a check, and the most that failed in a batch.
 const OF_EACH_CHECK: usize = 400;
@@ -16,29 +17,32 @@ const OF_EACH_CHECK: usize = 400;
 pub(super) struct Sample {
     /// For each check: of how many sessions one is chosen, and the number of the next.
     of_checks: Vec<(usize, usize)>,
-    failed: BTreeSet<usize>,
+    /// Sessions that failed in a batch, and those by which barriers are probed.
+    further: BTreeSet<usize>,
 }
 
 impl Sample {
-    /// A sample of the sessions of `untouched` results, after what batches showed; the seed chooses it.
-    pub(super) fn of(untouched: &Results, in_batches: &Results, seed: u64) -> Self {
-        let seed = usize::try_from(seed).unwrap_or(0);
+    /// A sample of the sessions of `untouched` results, after what batches showed; the battery's seed
+    /// chooses it.
+    pub(super) fn of(untouched: &Results, in_batches: &Results, battery: &Battery) -> Self {
+        let seed = usize::try_from(battery.seed).unwrap_or(0);
         let totals = untouched.checks.iter().map(|check| check.total);
         let steps = totals.map(|total| total.div_ceil(OF_EACH_CHECK).max(1));
         let failed = in_batches.checks.iter().flat_map(|check| {
             let places = check.failing.iter().filter_map(|each| each.session.place());
             places.take(OF_EACH_CHECK)
         });
+        let probes = battery.places_of_each_check(PROBES_OF_EACH_CHECK, None);
         Sample {
             of_checks: steps.map(|step| (step, seed % step)).collect(),
-            failed: failed.collect(),
+            further: failed.chain(probes).collect(),
         }
     }
 
     /// Returns whether the next session of the battery is in the sample.
     pub(super) fn contains(&mut self, session: usize, case: &Case, expected: &Expected) -> bool {
         let is_kept = case.kind != Kind::Hidden || case.is_derived();
-        let mut is_chosen = is_kept || self.failed.contains(&session);
+        let mut is_chosen = is_kept || self.further.contains(&session);
         for shown in &expected.shown_checks {
             let (step, next) = &mut self.of_checks[shown.check];
             is_chosen |= next.is_multiple_of(*step);

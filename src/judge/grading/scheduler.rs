@@ -163,7 +163,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             self.resolve_leaks()?;
         }
         if self.doubts_batches() {
-            let sample = Sample::of(untouched, &self.results, self.key.battery.seed);
+            let sample = Sample::of(untouched, &self.results, self.key.battery);
             self.sharing = Sharing::Alone(sample);
             self.results = untouched.clone().with_cost_of(&self.results);
             self.leaks.clear();

@@ -16,6 +16,7 @@ use super::result::{CaseLength, case_length};
 use super::results::{CheckResults, FailingCase, Results, SessionRef};
 use super::scheduler::{Scheduler, Sharing};
 use super::shrinking::Shrinking;
+use crate::assignment::PROBES_OF_EACH_CHECK;
 use crate::assignment::battery::Case;
 use crate::assignment::oracle::{BatchOutcome, Program, Target, TargetResult};
 use crate::assignment::parameters::fewest;
@@ -30,7 +31,9 @@ impl Scheduler<'_, '_> {
     /// sessions of batches that were not confirmed yet. A leak that does not come again, in a process
     /// with the same sessions up to it, is none: what is shown in batches is then not believed.
     pub(super) fn resolve_leaks(&mut self) -> TargetResult<()> {
-        for leak in &std::mem::take(&mut self.leaks) {
+        let leaks = std::mem::take(&mut self.leaks);
+        let keeps_state = !leaks.is_empty();
+        for leak in &leaks {
             if self.is_used_up() {
                 return Ok(());
             }
@@ -49,7 +52,38 @@ impl Scheduler<'_, '_> {
                 self.count_made_session(case, expected);
             }
         }
+        if keeps_state && self.hide_mistakes_of_probes()? {
+            self.sharing = Sharing::Doubted;
+            return Ok(());
+        }
         self.confirm_failing()
+    }
+
+    /// Returns whether a session by which barriers are probed passes after others and fails alone.
+    fn hide_mistakes_of_probes(&mut self) -> TargetResult<bool> {
+        let probes = self
+            .key
+            .battery
+            .places_of_each_check(PROBES_OF_EACH_CHECK, None);
+        for session in probes {
+            let (batch, within) = self.key.batch_of(session)?;
+            let expected = &batch.expected[within];
+            let is_judged = expected.reading.is_none() && self.unconfirmed.contains(&session);
+            if !is_judged || self.is_used_up() {
+                continue;
+            }
+            let alone = self.workers[0].observe(&batch.cases[within].interaction)?;
+            self.results.add_cost(alone.cost);
+            let fails_alone_only = expected.shown_checks.iter().any(|shown| {
+                let mut failing = self.results.checks[shown.check].failing.iter();
+                expected.failing(shown, &alone).is_some()
+                    && !failing.any(|each| each.session.is_at(session))
+            });
+            if fails_alone_only && !alone.termination.is_unjudged() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Counts a session that was made against the check of its last step.

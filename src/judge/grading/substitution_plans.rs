@@ -127,7 +127,7 @@ impl AnswerKey<'_> {
     /// Returns whether a function makes a value of its TAD. What others then change in that value
     /// must be changed by the submission's own operations: only so is it seen that parts
     /// of the value are shared.
-    fn makes_a_value(&self, function: &str) -> bool {
+    pub(super) fn makes_a_value(&self, function: &str) -> bool {
         let mut functions = self.manifest.functions.iter();
         let text = functions.find(|each| each.name == function);
         let result = text.and_then(|text| text.signature.rsplit('→').next());

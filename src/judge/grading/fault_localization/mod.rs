@@ -235,7 +235,15 @@ impl Localization<'_, '_, '_> {
             return;
         }
         let known = &self.wrong | &self.undefined;
-        self.wrong = wrong_functions(&known, &conflicts, self.passing_calls());
+        // Every session makes values: that many pass says nothing of the function that makes them.
+        let key = self.key;
+        let passing = self.passing_calls().iter().enumerate();
+        let passing = passing.map(|(function, calls)| {
+            let is_maker = key.makes_a_value(key.oracle.functions.name(function));
+            if is_maker { 0 } else { *calls }
+        });
+        let passing: Vec<usize> = passing.collect();
+        self.wrong = wrong_functions(&known, &conflicts, &passing);
     }
 
     /// For each function, in how many passing sessions it is called.

@@ -8,7 +8,7 @@ use super::pending::CaseOutcome;
 use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Plan;
 use crate::judge::grading::answer_key::AnswerKey;
-use crate::judge::grading::results::{CheckResults, SessionRef};
+use crate::judge::grading::results::CheckResults;
 use crate::source::CallGraph;
 
 impl Localization<'_, '_, '_> {
@@ -79,17 +79,12 @@ pub(super) fn passing_calls(
 ) -> Vec<usize> {
     let functions = &key.oracle.functions;
     let mut counts = vec![0; functions.names().len()];
-    let failing = checks.iter().flat_map(|check| &check.failing);
-    let failing = failing.filter_map(|each| match each.session {
-        SessionRef::Battery(place) => Some(place),
-        SessionRef::Made(_) => None,
-    });
-    let mut without_result: BTreeSet<usize> = failing.collect();
-    without_result.extend(checks.iter().flat_map(|check| &check.skipped));
+    let not_passed = checks.iter().flat_map(CheckResults::sessions_not_passed);
+    let not_passed: BTreeSet<usize> = not_passed.collect();
     // Thousands of sessions name the same few sets of functions.
     let mut naming: HashMap<BTreeSet<usize>, usize> = HashMap::new();
     for session in 0..key.battery.cases.len() {
-        if !without_result.contains(&session) {
+        if !not_passed.contains(&session) {
             *naming.entry(key.named_functions(session)).or_default() += 1;
         }
     }

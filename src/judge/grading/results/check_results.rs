@@ -171,7 +171,7 @@ impl SessionRef {
         matches!(other, SessionRef::Battery(place) if self.is_at(*place))
     }
 
-    pub(super) fn is_at(&self, place: usize) -> bool {
+    pub(in crate::judge::grading) fn is_at(&self, place: usize) -> bool {
         self.place() == Some(place)
     }
 
