@@ -165,10 +165,12 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         if self.doubts_batches() {
             let sample = Sample::of(untouched, &self.results, self.key.battery);
             self.sharing = Sharing::Alone(sample);
-            self.results = untouched.clone().with_cost_of(&self.results);
+            let empty = untouched.clone().with_cost_of(&self.results);
+            let in_batches = std::mem::replace(&mut self.results, empty);
             self.leaks.clear();
             self.unconfirmed.clear();
             self.run()?;
+            self.results.add_made_sessions(in_batches);
             self.results.sort_by_battery_order();
         }
         Ok(is_leaking)

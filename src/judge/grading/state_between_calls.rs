@@ -106,8 +106,8 @@ impl Scheduler<'_, '_> {
     }
 
     /// Runs failing sessions alone that ran in a batch only, the shortest first, until one of each
-    /// check fails alone. Once one passes, some of all of its failing sessions run, and the others
-    /// count no more.
+    /// check fails alone. Once one passes, those about state and some of the others run, and what is
+    /// left counts no more.
     pub(super) fn confirm_failing(&mut self) -> TargetResult<()> {
         for place in 0..self.results.checks.len() {
             let failing = self.results.checks[place].failing.iter();
@@ -128,7 +128,7 @@ impl Scheduler<'_, '_> {
                 if self.is_used_up() {
                     return Ok(());
                 }
-                if number.is_multiple_of(step) {
+                if number.is_multiple_of(step) || self.key.battery.cases[session].is_derived() {
                     self.passes_alone(place, session, followed)?;
                 } else {
                     self.results.checks[place].remove_failing(session);
@@ -166,6 +166,17 @@ impl Scheduler<'_, '_> {
 }
 
 impl Results {
+    /// Adds the failing cases whose sessions were made from leaks: each fails by itself.
+    pub(super) fn add_made_sessions(&mut self, others: Results) {
+        for (check, other) in self.checks.iter_mut().zip(others.checks) {
+            let made = other.failing.into_iter();
+            let made = made.filter(|each| matches!(each.session, SessionRef::Made(_)));
+            let before = check.failing.len();
+            check.failing.extend(made);
+            check.total += check.failing.len() - before;
+        }
+    }
+
     /// Keeps the failing cases about state for one check of each function and class, that with the
     /// shortest, where nothing else is wrong in the others, and the sessions of all of them are right
     /// alone.

@@ -235,15 +235,27 @@ impl Localization<'_, '_, '_> {
             return;
         }
         let known = &self.wrong | &self.undefined;
-        // Every session makes values: that many pass says nothing of the function that makes them.
-        let key = self.key;
-        let passing = self.passing_calls().iter().enumerate();
-        let passing = passing.map(|(function, calls)| {
-            let is_maker = key.makes_a_value(key.oracle.functions.name(function));
-            if is_maker { 0 } else { *calls }
-        });
-        let passing: Vec<usize> = passing.collect();
+        let passing = self.passing_calls().to_vec();
+        let passing = self.passing_of_makers(passing);
         self.wrong = wrong_functions(&known, &conflicts, &passing);
+    }
+
+    /// The calls in passing sessions, of a function that makes values at most as many as of those that
+    /// change them: that values share state is seen only where one is changed.
+    fn passing_of_makers(&self, passing: Vec<usize>) -> Vec<usize> {
+        let (functions, substitution) = (&self.key.oracle.functions, &self.key.substitution);
+        let tad_of = |function: usize| substitution.tad_of(functions.name(function));
+        let calls = passing.iter().enumerate().map(|(maker, calls)| {
+            if !self.key.makes_a_value(functions.name(maker)) {
+                return *calls;
+            }
+            let changing = (0..passing.len())
+                .filter(|other| self.key.modifies(*other) && tad_of(*other) == tad_of(maker));
+            changing
+                .map(|other| passing[other])
+                .fold(*calls, usize::min)
+        });
+        calls.collect()
     }
 
     /// For each function, in how many passing sessions it is called.
