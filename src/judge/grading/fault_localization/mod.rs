@@ -236,13 +236,13 @@ impl Localization<'_, '_, '_> {
         }
         let known = &self.wrong | &self.undefined;
         let passing = self.passing_calls().to_vec();
-        let passing = self.passing_of_makers(passing);
+        let passing = self.passing_of_makers(&passing);
         self.wrong = wrong_functions(&known, &conflicts, &passing);
     }
 
     /// The calls in passing sessions, of a function that makes values at most as many as of those that
     /// change them: that values share state is seen only where one is changed.
-    fn passing_of_makers(&self, passing: Vec<usize>) -> Vec<usize> {
+    fn passing_of_makers(&self, passing: &[usize]) -> Vec<usize> {
         let (functions, substitution) = (&self.key.oracle.functions, &self.key.substitution);
         let tad_of = |function: usize| substitution.tad_of(functions.name(function));
         let calls = passing.iter().enumerate().map(|(maker, calls)| {
