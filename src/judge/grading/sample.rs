@@ -9,7 +9,7 @@ use crate::assignment::PROBES_OF_EACH_CHECK;
 use crate::assignment::battery::{Battery, Case, Kind};
 
 /// The most hidden sessions of a check, and the most that failed in a batch.
-const OF_EACH_CHECK: usize = 400;
+pub(super) const OF_EACH_CHECK: usize = 400;
 
 /// A sample of a battery: every session of the text, every one about state, and of each check hidden
 /// sessions spread over the battery, and some that failed in a batch.

@@ -14,6 +14,7 @@ use super::expected::Expected;
 use super::rerun::Leak;
 use super::result::{CaseLength, case_length};
 use super::results::{CheckResults, FailingCase, Results, SessionRef};
+use super::sample::OF_EACH_CHECK;
 use super::scheduler::{Scheduler, Sharing};
 use super::shrinking::Shrinking;
 use crate::assignment::PROBES_OF_EACH_CHECK;
@@ -22,9 +23,8 @@ use crate::assignment::oracle::{BatchOutcome, Program, Target, TargetResult};
 use crate::assignment::parameters::fewest;
 use crate::session::Interaction;
 
-/// The most sessions of a check that run alone before its failing cases about state are excused, and
-/// before those that failed in batches count no more.
-const MOST_ALONE: usize = 100;
+/// The most sessions of a check that run alone before its failing cases about state are excused.
+const MOST_ALONE: usize = 40;
 
 impl Scheduler<'_, '_> {
     /// Turns leaks from one session to another into failing cases, and runs alone the failing
@@ -52,7 +52,7 @@ impl Scheduler<'_, '_> {
                 self.count_made_session(case, expected);
             }
         }
-        if keeps_state && self.hide_mistakes_of_probes()? {
+        if keeps_state && self.batches_hide_mistakes()? {
             self.sharing = Sharing::Doubted;
             return Ok(());
         }
@@ -60,7 +60,7 @@ impl Scheduler<'_, '_> {
     }
 
     /// Returns whether a session by which barriers are probed passes after others and fails alone.
-    fn hide_mistakes_of_probes(&mut self) -> TargetResult<bool> {
+    fn batches_hide_mistakes(&mut self) -> TargetResult<bool> {
         let probes = self
             .key
             .battery
@@ -123,7 +123,7 @@ impl Scheduler<'_, '_> {
             }
             failing
                 .retain(|(_, session, _)| *session != first && self.unconfirmed.contains(session));
-            let step = failing.len().div_ceil(MOST_ALONE).max(1);
+            let step = failing.len().div_ceil(OF_EACH_CHECK).max(1);
             for (number, (_, session, followed)) in failing.into_iter().enumerate() {
                 if self.is_used_up() {
                     return Ok(());

@@ -87,8 +87,8 @@ impl Localization<'_, '_, '_> {
     }
 
     /// The checks that prove a function wrong: one of their shortest cases fails by a plan by which the
-    /// function's passing sessions still pass, and passes by none. An exception that is not raised without the plan proves
-    /// nothing: the submission may not work beside right functions.
+    /// function's passing sessions still pass, and passes by none. An exception that is not raised
+    /// without the plan proves nothing: the submission may not work beside right functions.
     fn proven_checks(&mut self, places: &[usize], plans: &[Plan]) -> TargetResult<BTreeSet<usize>> {
         let mut shortest: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for place in places {
