@@ -187,7 +187,7 @@ impl Results {
     ) -> TargetResult<()> {
         let mut owners: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (place, check) in self.checks.iter().enumerate() {
-            if check.fails_by_state_alone(key)? {
+            if check.fails_by_state_alone(key) {
                 let checks = owners.entry(owner(&check.check.function).to_owned());
                 checks.or_default().push(place);
             }
@@ -259,31 +259,23 @@ impl CheckResults {
     }
 
     /// Returns whether each of its failing cases, if there is any, is about state.
-    fn fails_by_state_alone(&self, key: &AnswerKey) -> TargetResult<bool> {
-        for failing in &self.failing {
-            if !failing.is_about_state(key)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+    fn fails_by_state_alone(&self, key: &AnswerKey) -> bool {
+        let mut failing = self.failing.iter();
+        failing.all(|each| each.is_about_state(key))
     }
 
     /// Returns whether one of its failing cases is about state.
-    pub(super) fn fails_by_state(&self, key: &AnswerKey) -> TargetResult<bool> {
-        for failing in &self.failing {
-            if failing.is_about_state(key)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+    pub(super) fn fails_by_state(&self, key: &AnswerKey) -> bool {
+        let mut failing = self.failing.iter();
+        failing.any(|each| each.is_about_state(key))
     }
 }
 
 impl FailingCase {
-    pub(super) fn is_about_state(&self, key: &AnswerKey) -> TargetResult<bool> {
+    pub(super) fn is_about_state(&self, key: &AnswerKey) -> bool {
         match &self.session {
-            SessionRef::Made(_) => Ok(true),
-            battery @ SessionRef::Battery(_) => battery.with(key, |case, _| case.is_derived()),
+            SessionRef::Made(_) => true,
+            SessionRef::Battery(place) => key.battery.cases[*place].is_derived(),
         }
     }
 }

@@ -186,7 +186,7 @@ impl Localization<'_, '_, '_> {
                 self.wrong.clone_from(&wrong);
                 self.find_wrong_functions();
             }
-            self.decide_isolated_failures()?;
+            self.decide_isolated_failures();
             self.retry_excuses();
             self.excuse_cases()?;
             self.run_skipped()?;
@@ -266,7 +266,7 @@ impl Localization<'_, '_, '_> {
 
     /// Decides the cases that fail isolated: they count against their function, unless
     /// another that could not be replaced explains them.
-    fn decide_isolated_failures(&mut self) -> TargetResult<()> {
+    fn decide_isolated_failures(&mut self) {
         let mut failed = BTreeSet::new();
         let pending = std::mem::take(&mut self.pending);
         for each in pending {
@@ -277,7 +277,7 @@ impl Localization<'_, '_, '_> {
                     let others = others.filter(|other| **other != function);
                     let others = others.filter(|other| self.wrong.contains(other));
                     let others: BTreeSet<usize> = others.copied().collect();
-                    let is_assumed = !self.fail_by_state(&each, &others)?;
+                    let is_assumed = !self.fail_by_state(&each, &others);
                     let attribution = &mut self.attributions[each.check];
                     attribution.is_assumed |= is_assumed;
                     attribution.by.extend(others);
@@ -300,11 +300,13 @@ impl Localization<'_, '_, '_> {
             }
         }
         // One case is enough; the others fail, too, and whom they count against costs no mark.
-        let attributions = &mut self.attributions;
+        let (key, attributions) = (self.key, &mut self.attributions);
         self.pending.retain(|each| {
             let attribution = &mut attributions[each.check];
             if !failed.contains(&each.check) {
-                let is_inseparable = attribution.inseparable >= ENOUGH;
+                // Cases about state alone say nothing of the others.
+                let is_alike = attribution.is_assumed || each.failing_case.is_about_state(key);
+                let is_inseparable = attribution.inseparable >= ENOUGH && is_alike;
                 attribution.excused += usize::from(is_inseparable);
                 return !is_inseparable;
             }
@@ -315,29 +317,22 @@ impl Localization<'_, '_, '_> {
             }
             false
         });
-        Ok(())
     }
 
     /// Returns whether a case is about state, and about an operation of a TAD, others of which fail by
     /// state: values that share it spoil the sessions of all operations.
-    fn fail_by_state(&self, case: &PendingCase, others: &BTreeSet<usize>) -> TargetResult<bool> {
-        let substitution = &self.key.substitution;
-        let tad_of =
-            |function: usize| substitution.tad_of(self.key.oracle.functions.name(function));
+    fn fail_by_state(&self, case: &PendingCase, others: &BTreeSet<usize>) -> bool {
+        let (key, substitution) = (self.key, &self.key.substitution);
+        let tad_of = |function: usize| substitution.tad_of(key.oracle.functions.name(function));
         let tad = tad_of(self.function_of(case.check));
-        if tad.is_none() || !case.failing_case.is_about_state(self.key)? {
-            return Ok(false);
-        }
-        for other in others {
-            let mut is_by_state = false;
-            for check in self.checks.iter().filter(|check| check.function == *other) {
-                is_by_state |= check.fails_by_state(self.key)?;
-            }
-            if !is_by_state || tad_of(*other) != tad {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        let fails_by_state = |other: usize| {
+            let mut checks = self.checks.iter();
+            checks.any(|check| check.function == other && check.fails_by_state(key))
+        };
+        let mut others = others.iter();
+        tad.is_some()
+            && case.failing_case.is_about_state(key)
+            && others.all(|other| tad_of(*other) == tad && fails_by_state(*other))
     }
 
     /// Returns whether no other check of its function fails before it in the same session, and may be
