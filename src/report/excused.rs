@@ -47,7 +47,9 @@ pub(super) fn excused<'a>(
         ];
         messages.with(id, words)
     });
-    let examples = shortest_examples(&excused).into_iter();
+    let failures = document.failures.iter();
+    let shown = failures.map(|failure| failure.transcript.as_str());
+    let examples = shortest_examples(&excused, &shown.collect()).into_iter();
     let examples = examples.map(|(functions, session)| {
         let title = phrases::right_in_place(messages, functions);
         (title, session)
@@ -58,15 +60,19 @@ pub(super) fn excused<'a>(
     })
 }
 
-/// The shortest session for each set of functions to blame.
-fn shortest_examples<'a>(excused: &[&'a ExcusedEntry]) -> BTreeMap<&'a [String], &'a str> {
+/// The shortest session for each set of functions to blame, if possible one that is not shown as a
+/// failure of theirs.
+fn shortest_examples<'a>(
+    excused: &[&'a ExcusedEntry],
+    shown: &BTreeSet<&str>,
+) -> BTreeMap<&'a [String], &'a str> {
     // One that shows an answer says more than a shorter one that shows none.
     let length = |session: &str| {
         let is_silent = session
             .lines()
             .last()
             .is_some_and(|line| line.starts_with(">>>") || line.starts_with("$ "));
-        (is_silent, session.lines().count())
+        (shown.contains(session), is_silent, session.lines().count())
     };
     let mut examples: BTreeMap<&[String], &str> = BTreeMap::new();
     for each in excused.iter().filter(|each| !each.transcript.is_empty()) {

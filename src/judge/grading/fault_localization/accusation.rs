@@ -8,8 +8,10 @@ use super::pending::{Isolation, PendingCase};
 use crate::assignment::battery::Case;
 use crate::assignment::oracle::TargetResult;
 use crate::assignment::substitution::Plan;
-use crate::judge::grading::results::{CheckResults, SessionRef};
+use crate::judge::grading::expected::Expected;
+use crate::judge::grading::results::SessionRef;
 use crate::judge::grading::wrong_functions::is_explained;
+use crate::session::observation::Event;
 
 /// The most sessions of a check with which another session is compared.
 const COMPARED: usize = 20;
@@ -100,27 +102,34 @@ impl Localization<'_, '_, '_> {
     }
 
     /// The check of a function whose sessions have the most of their words in another session, too: one
-    /// about the same level or kind of value; the first of equals.
+    /// about the same level or kind of value; the first of equals. What a check says of errors is
+    /// said of no session without one.
     fn closest_check(&self, function: usize, session: &SessionRef) -> TargetResult<Option<usize>> {
-        let of_session = session.with(self.key, |case, _| words(case))?;
-        let per_mille = |case: &Case| {
+        let of_session = |case: &Case, expected: &Expected| (ends_in_error(expected), words(case));
+        let (is_error, of_session) = session.with(self.key, of_session)?;
+        let per_mille = |case: &Case, expected: &Expected| {
             let words = words(case);
-            words.intersection(&of_session).count() * 1000 / words.len().max(1)
+            let shared = words.intersection(&of_session).count() * 1000 / words.len().max(1);
+            if ends_in_error(expected) == is_error {
+                shared
+            } else {
+                0
+            }
         };
         let checks = self.checks.iter().enumerate();
         let checks = checks.filter(|(_, check)| check.function == function);
-        let closeness = |check: &CheckResults| {
-            let cases = self.key.battery.cases.iter();
-            let shows = |case: &&Case| {
-                case.checks
-                    .last()
-                    .is_some_and(|last| **last == *check.check)
-            };
-            let shared: Vec<usize> = cases.filter(shows).take(COMPARED).map(per_mille).collect();
-            shared.iter().sum::<usize>() / shared.len().max(1)
-        };
-        let closest = checks.max_by_key(|(place, check)| (closeness(check), Reverse(*place)));
-        Ok(closest.map(|(place, _)| place))
+        let mut closest = None;
+        for (place, _) in checks {
+            let sessions = self.key.sessions_of(place, COMPARED).into_iter();
+            let shared = sessions.map(|session| {
+                let session = SessionRef::Battery(session);
+                session.with(self.key, per_mille)
+            });
+            let shared = shared.collect::<TargetResult<Vec<usize>>>()?;
+            let closeness = shared.iter().sum::<usize>() / shared.len().max(1);
+            closest = closest.max(Some((closeness, Reverse(place))));
+        }
+        Ok(closest.map(|(_, Reverse(place))| place))
     }
 
     /// The functions that a case may call, but for its own and those known to be wrong.
@@ -184,6 +193,12 @@ impl Localization<'_, '_, '_> {
         }
         Ok(count)
     }
+}
+
+/// Returns whether the last step of a session raises an exception in a right program.
+fn ends_in_error(expected: &Expected) -> bool {
+    let last = expected.under(0).steps.last();
+    last.is_some_and(|events| matches!(events.last(), Some(Event::Raised(_))))
 }
 
 /// The words of the statements of a session.
