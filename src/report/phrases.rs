@@ -77,6 +77,7 @@ pub(super) fn remark(messages: &Messages, remark: &Remark) -> String {
         RemarkKind::Prints => "remark-prints",
         RemarkKind::MixesBooleans => "remark-boolean",
         RemarkKind::FloatForInteger => "remark-float",
+        RemarkKind::AnswersVary => "remark-varies",
         RemarkKind::LoadMessage => "remark-loading",
         RemarkKind::NotExported => "remark-not-exported",
     };

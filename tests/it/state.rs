@@ -275,3 +275,33 @@ fn where_batches_hide_mistakes_a_sample_runs_alone_with_what_failed_in_them(#[ca
     assert_eq!(cases(1, "failed"), cases(1, "total"));
     assert!(cases(1, "total") < Some(400));
 }
+
+/// Right alone, and wrong wherever another session shares its process.
+const WRONG_IN_BATCHES: &str = "\
+def is_in_batch():
+    frame = exit.__globals__['sys']._getframe(1)
+    while frame is not None and 'case' not in frame.f_locals:
+        frame = frame.f_back
+    return frame is not None and len(frame.f_locals['case'].sessions) > 1
+
+
+";
+
+/// Every session that fails in a batch runs alone: a program may make all of them fail there.
+#[rstest]
+#[case::right_alone("None", 0)]
+#[case::one_is_wrong_alone("777", 1)]
+fn answers_that_vary_are_a_remark_and_hide_no_mistake(#[case] wrong: &str, #[case] failed: u64) {
+    let course = Course::new(TWO_FUNCTIONS);
+    course.write("curso/geradores/todos.py", A_THOUSAND_OF_EACH);
+    let sum = "return sum(range(1, n + 1))";
+    let varying = format!("return n != {wrong} and not is_in_batch() and sum(range(1, n + 1))");
+    let program = WRONG_IN_BATCHES.to_owned() + &edited(TWO_FUNCTIONS, &[[sum, &varying]]);
+    let code = i32::from(failed > 0);
+    let shown = course.check(&program).assert().code(code);
+    shown.stdout(contains("deu outra resposta depois de outras sessões"));
+    let mut check = course.check(&program);
+    let judged = check.args(["--format", "json"]).assert().code(code);
+    let document: serde_json::Value = serde_json::from_slice(&judged.get_output().stdout).unwrap();
+    assert_eq!(document["checks"][0]["cases"]["failed"], failed);
+}

@@ -15,6 +15,9 @@ pub enum RemarkKind {
     MixesBooleans,
     /// The function gives a float where an integer is expected.
     FloatForInteger,
+    /// A session about the function has another answer after others in its process, and no session can
+    /// be made that shows it.
+    AnswersVary,
     /// SWI-Prolog says something while it loads the program; `function` is the line.
     LoadMessage,
     /// The module of the program defines the predicate and does not export it.
@@ -72,9 +75,13 @@ impl Remarks {
         }
     }
 
-    fn add(&mut self, kind: RemarkKind, function: &str, text: impl FnOnce() -> String) {
+    pub(super) fn add(&mut self, kind: RemarkKind, function: &str, text: impl FnOnce() -> String) {
         let key = (kind, function.to_owned());
         self.0.entry(key).or_insert_with(text);
+    }
+
+    pub(super) fn extend(&mut self, others: Remarks) {
+        self.0.extend(others.0);
     }
 
     pub(super) fn into_list(self) -> Vec<Remark> {

@@ -15,6 +15,15 @@ pub(super) struct Leak<'b> {
     pub(super) place: usize,
 }
 
+impl Leak<'_> {
+    /// The function of the last check that its session shows.
+    pub(super) fn function(&self) -> &str {
+        let session = self.part.sessions().nth(self.place);
+        let last = session.and_then(|(_, case, _)| case.checks.last());
+        last.map_or("", |check| &check.function)
+    }
+}
+
 /// A session that was judged in a batch, and is to be run alone too.
 pub(super) struct Confirmation<'q> {
     part: BatchPart<'q>,

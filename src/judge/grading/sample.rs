@@ -8,11 +8,12 @@ use super::results::Results;
 use crate::assignment::PROBES_OF_EACH_CHECK;
 use crate::assignment::battery::{Battery, Case, Kind};
 
-/// The most hidden sessions of a check, and the most that failed in a batch.
-pub(super) const OF_EACH_CHECK: usize = 400;
+/// The most hidden sessions of a check, besides those that failed in a batch.
+const OF_EACH_CHECK: usize = 400;
 
-/// A sample of a battery: every session of the text, every one about state, and of each check hidden
-/// sessions spread over the battery, and some that failed in a batch.
+/// A sample of a battery: every session of the text, every one about state, every one that failed in a
+/// batch, and of each check hidden sessions spread over the battery. What fails in a batch is the
+/// choice of the program: a part of that would leave out what it hides.
 #[derive(Debug)]
 pub(super) struct Sample {
     /// For each check: of how many sessions one is chosen, and the number of the next.
@@ -29,8 +30,8 @@ impl Sample {
         let totals = untouched.checks.iter().map(|check| check.total);
         let steps = totals.map(|total| total.div_ceil(OF_EACH_CHECK).max(1));
         let failed = in_batches.checks.iter().flat_map(|check| {
-            let places = check.failing.iter().filter_map(|each| each.session.place());
-            places.take(OF_EACH_CHECK)
+            let failing = check.failing.iter();
+            failing.filter_map(|each| each.session.place())
         });
         let probes = battery.places_of_each_check(PROBES_OF_EACH_CHECK, None);
         Sample {

@@ -155,28 +155,26 @@ impl<'k, 'b> Scheduler<'k, 'b> {
     /// fails after others alone.
     fn run_batched(&mut self, untouched: &Results) -> TargetResult<bool> {
         self.run()?;
-        let mut is_leaking = false;
-        if !self.doubts_batches() {
-            // Of sessions as long as each other, the first of the battery is shown.
-            self.results.sort_by_battery_order();
-            is_leaking = !self.leaks.is_empty();
-            self.resolve_leaks()?;
-        }
+        // Of sessions as long as each other, the first of the battery is shown.
+        self.results.sort_by_battery_order();
+        let is_leaking = !self.leaks.is_empty() && !self.doubts_batches();
+        // The others that a session needs are looked for where batches are doubted, too: alone, none
+        // of them shows state.
+        self.resolve_leaks()?;
         if self.doubts_batches() {
             let sample = Sample::of(untouched, &self.results, self.key.battery);
             self.sharing = Sharing::Alone(sample);
             let empty = untouched.clone().with_cost_of(&self.results);
             let in_batches = std::mem::replace(&mut self.results, empty);
-            self.leaks.clear();
             self.unconfirmed.clear();
             self.run()?;
-            self.results.add_made_sessions(in_batches);
+            self.results.add_found_by_leaks(in_batches);
             self.results.sort_by_battery_order();
         }
         Ok(is_leaking)
     }
 
-    fn doubts_batches(&self) -> bool {
+    pub(super) fn doubts_batches(&self) -> bool {
         matches!(self.sharing, Sharing::Doubted)
     }
 

@@ -11,10 +11,10 @@ use std::sync::Arc;
 
 use super::answer_key::AnswerKey;
 use super::expected::Expected;
+use super::remarks::RemarkKind;
 use super::rerun::Leak;
 use super::result::{CaseLength, case_length};
 use super::results::{CheckResults, FailingCase, Results, SessionRef};
-use super::sample::OF_EACH_CHECK;
 use super::scheduler::{Scheduler, Sharing};
 use super::shrinking::Shrinking;
 use crate::assignment::PROBES_OF_EACH_CHECK;
@@ -33,6 +33,7 @@ impl Scheduler<'_, '_> {
     pub(super) fn resolve_leaks(&mut self) -> TargetResult<()> {
         let leaks = std::mem::take(&mut self.leaks);
         let keeps_state = !leaks.is_empty();
+        let mut is_shown = false;
         for leak in &leaks {
             if self.is_used_up() {
                 return Ok(());
@@ -40,19 +41,23 @@ impl Scheduler<'_, '_> {
             let program = &mut self.workers[0];
             let mut shrinking = Shrinking::new(self.key, program, &mut self.shrinking_time);
             let joined = shrinking.join_leak(leak)?;
-            let comes_again = joined.is_some();
+            if joined.is_none() {
+                self.sharing = Sharing::Doubted;
+            }
             let made = joined.map(|joined| shrinking.shrunk(joined)).transpose()?;
             let cost = shrinking.cost;
             self.results.add_cost(cost);
-            if !comes_again {
-                self.sharing = Sharing::Doubted;
-                return Ok(());
-            }
             if let Some((case, expected)) = made.flatten() {
+                is_shown = true;
                 self.count_made_session(case, expected);
             }
         }
-        if keeps_state && self.batches_hide_mistakes()? {
+        if let Some(leak) = leaks.first().filter(|_| !is_shown) {
+            self.results
+                .remarks
+                .add(RemarkKind::AnswersVary, leak.function(), String::new);
+        }
+        if self.doubts_batches() || keeps_state && self.batches_hide_mistakes()? {
             self.sharing = Sharing::Doubted;
             return Ok(());
         }
@@ -106,8 +111,8 @@ impl Scheduler<'_, '_> {
     }
 
     /// Runs failing sessions alone that ran in a batch only, the shortest first, until one of each
-    /// check fails alone. Once one passes, those about state and some of the others run, and what is
-    /// left counts no more.
+    /// check fails alone. Once one passes, every other runs: a program may make any of them fail in
+    /// a batch, to hide those that fail alone.
     pub(super) fn confirm_failing(&mut self) -> TargetResult<()> {
         for place in 0..self.results.checks.len() {
             let failing = self.results.checks[place].failing.iter();
@@ -115,59 +120,71 @@ impl Scheduler<'_, '_> {
                 .filter_map(|each| Some((each.length, each.session.place()?, each.followed)));
             let mut failing: Vec<_> = failing.collect();
             failing.sort_unstable();
-            let Some((_, first, followed)) = failing.first().copied() else {
+            let failing = failing
+                .into_iter()
+                .map(|(_, session, followed)| Unconfirmed { session, followed });
+            let mut failing: Vec<Unconfirmed> = failing.collect();
+            let Some(first) = failing.first().copied() else {
                 continue;
             };
-            if !self.unconfirmed.contains(&first) || !self.passes_alone(place, first, followed)? {
+            if !self.unconfirmed.contains(&first.session) || self.run_alone(place, &[first])? == 0 {
                 continue;
             }
-            failing
-                .retain(|(_, session, _)| *session != first && self.unconfirmed.contains(session));
-            let step = failing.len().div_ceil(OF_EACH_CHECK).max(1);
-            for (number, (_, session, followed)) in failing.into_iter().enumerate() {
+            failing.retain(|each| {
+                each.session != first.session && self.unconfirmed.contains(&each.session)
+            });
+            for some in failing.chunks(self.workers.len()) {
                 if self.is_used_up() {
                     return Ok(());
                 }
-                if number.is_multiple_of(step) || self.key.battery.cases[session].is_derived() {
-                    self.passes_alone(place, session, followed)?;
-                } else {
-                    self.results.checks[place].remove_failing(session);
-                    self.results.checks[place].leave_out(session);
-                }
+                self.run_alone(place, some)?;
             }
         }
         Ok(())
     }
 
-    /// Runs a session alone that failed in a batch, and returns whether the check passes: then it is no
-    /// failing case any more.
-    fn passes_alone(
-        &mut self,
-        check: usize,
-        session: usize,
-        followed: Option<usize>,
-    ) -> TargetResult<bool> {
-        let (batch, within) = self.key.batch_of(session)?;
-        let expected = &batch.expected[within];
-        let alone = self.workers[0].observe(&batch.cases[within].interaction)?;
-        self.results.add_cost(alone.cost);
-        if alone.termination.is_unjudged() {
-            return Ok(false);
+    /// Runs sessions alone that failed in a batch, each by a worker of its own, and returns how many
+    /// pass the check: those are no failing cases any more.
+    fn run_alone(&mut self, check: usize, failing: &[Unconfirmed]) -> TargetResult<usize> {
+        let mut running = Vec::new();
+        for (worker, each) in self.workers.iter_mut().zip(failing) {
+            let (batch, within) = self.key.batch_of(each.session)?;
+            let posted = worker.post_alone(&batch.cases[within].interaction);
+            running.push((worker, each, batch, within, posted));
         }
-        let answers = expected.followed_by(followed, &alone);
-        let shown = expected.shown_checks.iter();
-        let mut shown = shown.filter(|shown| shown.check == check);
-        let passing = shown.find(|shown| shown.failing(answers, &alone).is_none());
-        if let Some(shown) = passing {
-            self.results.retract(session, expected, shown, &alone);
+        let mut count = 0;
+        for (worker, each, batch, within, posted) in running {
+            let expected = &batch.expected[within];
+            let alone = worker.observe_alone(posted, &batch.cases[within].interaction)?;
+            self.results.add_cost(alone.cost);
+            if alone.termination.is_unjudged() {
+                continue;
+            }
+            let answers = expected.followed_by(each.followed, &alone);
+            let shown = expected.shown_checks.iter();
+            let mut shown = shown.filter(|shown| shown.check == check);
+            if let Some(passing) = shown.find(|shown| shown.failing(answers, &alone).is_none()) {
+                self.results
+                    .retract(each.session, expected, passing, &alone);
+                count += 1;
+            }
         }
-        Ok(passing.is_some())
+        Ok(count)
     }
 }
 
+/// A session that failed in a batch, and the reading by which it was judged.
+#[derive(Debug, Clone, Copy)]
+struct Unconfirmed {
+    session: usize,
+    followed: Option<usize>,
+}
+
 impl Results {
-    /// Adds the failing cases whose sessions were made from leaks: each fails by itself.
-    pub(super) fn add_made_sessions(&mut self, others: Results) {
+    /// Adds the failing cases whose sessions were made from leaks, each of which fails by itself, and
+    /// the remarks.
+    pub(super) fn add_found_by_leaks(&mut self, others: Results) {
+        self.remarks.extend(others.remarks);
         for (check, other) in self.checks.iter_mut().zip(others.checks) {
             let made = other.failing.into_iter();
             let made = made.filter(|each| matches!(each.session, SessionRef::Made(_)));

@@ -162,7 +162,7 @@ ended-refused = it tried something that the sandbox does not allow.
 
 hint-printed = The value was printed; here it should be returned.
 hint-returned = The text was returned with return; here it should be printed with print.
-hint-value-added = The function returns a value; here it should return none.
+hint-value-added = The function returns a value; here it should return None, which Python does not print.
 hint-uncalled = The answer has a function in it, and not what it returns: are the parentheses of the call missing, or @property?
 hint-none = None is where a value should be: is a return missing in a function?
 hint-nothing-returned = The function returns nothing: is a return missing?
@@ -194,6 +194,7 @@ rules-open = Rules of the text that a person must check:
 remarks = Remarks for whoever reads the program; they cost nothing:
 remark-prints = { $function } prints “{ $text }”, which the text does not ask for
 remark-float = { $function } returns { $text }, a float where an integer is expected
+remark-varies = in a session of { $function } the program gave another answer after other sessions in its process, and alone the right one: does it keep state, or depend on chance?
 remark-loading = SWI-Prolog says of line { $function }: { $text }
 remark-not-exported = { $function } is defined, but the module does not export it: what loads the file does not see it
 remark-boolean = { $function } returns { $text }, { $kind ->

@@ -195,7 +195,7 @@ ended-refused = tentou algo que o isolamento não permite.
 
 hint-printed = O valor foi escrito com print; aqui pede-se que seja devolvido com return.
 hint-returned = O texto foi devolvido com return; aqui pede-se que seja escrito com print.
-hint-value-added = A função devolve um valor; aqui pede-se que não devolva nenhum.
+hint-value-added = A função devolve um valor; aqui devia devolver None, que o Python não escreve.
 hint-uncalled = A resposta tem uma função, e não o que ela devolve: faltam os parênteses da chamada, ou @property?
 hint-none = Há um None onde devia haver um valor: falta um return em alguma função?
 hint-nothing-returned = A função não devolve nada: falta um return?
@@ -227,6 +227,7 @@ rules-open = Regras do enunciado que uma pessoa tem de verificar:
 remarks = Notas para quem lê o programa; não contam:
 remark-prints = { $function } escreve «{ $text }», o que o enunciado não pede
 remark-float = { $function } devolve { $text }, um número decimal onde se espera um inteiro
+remark-varies = numa sessão de { $function } o programa deu outra resposta depois de outras sessões no mesmo processo; sozinha, dá a certa: guarda estado, ou depende do acaso?
 remark-loading = o SWI-Prolog diz da linha { $function }: { $text }
 remark-not-exported = { $function } está definido, mas o módulo não o exporta: quem carrega o ficheiro não o vê
 remark-boolean = { $function } devolve { $text }, { $kind ->
