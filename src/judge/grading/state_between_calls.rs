@@ -29,7 +29,8 @@ const MOST_ALONE: usize = 40;
 impl Scheduler<'_, '_> {
     /// Turns leaks from one session to another into failing cases, and runs alone the failing
     /// sessions of batches that were not confirmed yet. A leak that does not come again, in a process
-    /// with the same sessions up to it, is none: what is shown in batches is then not believed.
+    /// with the same sessions up to it, is none: what is shown in batches is then not believed. Where no
+    /// leak gives a failing case, a remark says that answers vary.
     pub(super) fn resolve_leaks(&mut self) -> TargetResult<()> {
         let leaks = std::mem::take(&mut self.leaks);
         let keeps_state = !leaks.is_empty();
@@ -116,14 +117,15 @@ impl Scheduler<'_, '_> {
     pub(super) fn confirm_failing(&mut self) -> TargetResult<()> {
         for place in 0..self.results.checks.len() {
             let failing = self.results.checks[place].failing.iter();
-            let failing = failing
-                .filter_map(|each| Some((each.length, each.session.place()?, each.followed)));
-            let mut failing: Vec<_> = failing.collect();
-            failing.sort_unstable();
-            let failing = failing
-                .into_iter()
-                .map(|(_, session, followed)| Unconfirmed { session, followed });
+            let failing = failing.filter_map(|each| {
+                Some(Unconfirmed {
+                    length: each.length,
+                    session: each.session.place()?,
+                    followed: each.followed,
+                })
+            });
             let mut failing: Vec<Unconfirmed> = failing.collect();
+            failing.sort_unstable();
             let Some(first) = failing.first().copied() else {
                 continue;
             };
@@ -173,9 +175,10 @@ impl Scheduler<'_, '_> {
     }
 }
 
-/// A session that failed in a batch, and the reading by which it was judged.
-#[derive(Debug, Clone, Copy)]
+/// A session that failed in a batch, and the reading by which it was judged; the shortest comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Unconfirmed {
+    length: CaseLength,
     session: usize,
     followed: Option<usize>,
 }
