@@ -305,3 +305,23 @@ fn answers_that_vary_are_a_remark_and_hide_no_mistake(#[case] wrong: &str, #[cas
     let document: serde_json::Value = serde_json::from_slice(&judged.get_output().stdout).unwrap();
     assert_eq!(document["checks"][0]["cases"]["failed"], failed);
 }
+
+/// A session that failed in a batch, and never ran alone because the time ended, has not failed.
+#[test]
+fn a_session_that_never_ran_alone_is_no_failing_case() {
+    let course = Course::new(TWO_FUNCTIONS);
+    course.write("curso/geradores/todos.py", A_THOUSAND_OF_EACH);
+    let sum = "return sum(range(1, n + 1))";
+    let once = "calls.append(n)
+    return not calls[1:] and sum(range(3_000_000)) and sum(range(1, n + 1))";
+    let mut check = course.check(&format!(
+        "calls = []\n{}",
+        edited(TWO_FUNCTIONS, &[[sum, once]])
+    ));
+    let judged = check.args(["--budget", "4", "--format", "json"]).assert();
+    let document: serde_json::Value = serde_json::from_slice(&judged.get_output().stdout).unwrap();
+    let cases = &document["checks"][0]["cases"];
+    assert!(cases["failed"].as_u64() < Some(10), "{document}");
+    assert_ne!(cases["not_run"], 0, "{document}");
+    assert_eq!(document["provisional"], true);
+}

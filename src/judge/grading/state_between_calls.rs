@@ -129,7 +129,7 @@ impl Scheduler<'_, '_> {
             let Some(first) = failing.first().copied() else {
                 continue;
             };
-            if !self.unconfirmed.contains(&first.session) || self.run_alone(place, &[first])? == 0 {
+            if !self.unconfirmed.contains(&first.session) || self.fail_alone(place, &[first])? {
                 continue;
             }
             failing.retain(|each| {
@@ -137,29 +137,34 @@ impl Scheduler<'_, '_> {
             });
             for some in failing.chunks(self.workers.len()) {
                 if self.is_used_up() {
-                    return Ok(());
+                    let check = &mut self.results.checks[place];
+                    some.iter()
+                        .for_each(|each| check.take_as_not_run(each.session));
+                    continue;
                 }
-                self.run_alone(place, some)?;
+                self.fail_alone(place, some)?;
             }
         }
         Ok(())
     }
 
-    /// Runs sessions alone that failed in a batch, each by a worker of its own, and returns how many
-    /// pass the check: those are no failing cases any more.
-    fn run_alone(&mut self, check: usize, failing: &[Unconfirmed]) -> TargetResult<usize> {
+    /// Runs sessions alone that failed in a batch, each by a worker of its own, and returns whether all
+    /// fail the check: the others are no failing cases any more.
+    fn fail_alone(&mut self, check: usize, failing: &[Unconfirmed]) -> TargetResult<bool> {
         let mut running = Vec::new();
         for (worker, each) in self.workers.iter_mut().zip(failing) {
             let (batch, within) = self.key.batch_of(each.session)?;
             let posted = worker.post_alone(&batch.cases[within].interaction);
             running.push((worker, each, batch, within, posted));
         }
-        let mut count = 0;
+        let mut fail = true;
         for (worker, each, batch, within, posted) in running {
             let expected = &batch.expected[within];
             let alone = worker.observe_alone(posted, &batch.cases[within].interaction)?;
             self.results.add_cost(alone.cost);
             if alone.termination.is_unjudged() {
+                self.results.checks[check].take_as_not_run(each.session);
+                fail = false;
                 continue;
             }
             let answers = expected.followed_by(each.followed, &alone);
@@ -168,10 +173,10 @@ impl Scheduler<'_, '_> {
             if let Some(passing) = shown.find(|shown| shown.failing(answers, &alone).is_none()) {
                 self.results
                     .retract(each.session, expected, passing, &alone);
-                count += 1;
+                fail = false;
             }
         }
-        Ok(count)
+        Ok(fail)
     }
 }
 

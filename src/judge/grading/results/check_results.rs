@@ -141,6 +141,12 @@ impl CheckResults {
         self.total -= 1;
     }
 
+    /// Counts the failing cases of a session as not run.
+    pub(in crate::judge::grading) fn take_as_not_run(&mut self, session: usize) {
+        let count = self.remove_failing(session);
+        self.skipped.extend((count > 0).then_some(session));
+    }
+
     /// Removes the failing cases of a session, and gives their number.
     pub(in crate::judge::grading) fn remove_failing(&mut self, session: usize) -> usize {
         let failed = self.failing.len();
