@@ -28,7 +28,7 @@ const MOST_STEPS: usize = 6;
 /// The most sessions of a function among which a pair is looked for.
 const MOST_SESSIONS: usize = 1000;
 /// The most similar sessions of which one has to have another answer.
-const SIMILAR: usize = 30;
+const SIMILAR: usize = 100;
 /// Letters that as many more may differ, for each pair that differs in the same place.
 const SEEN: usize = 8;
 /// The sessions of a function for each pair, and the fewest and the most pairs.
