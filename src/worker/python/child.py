@@ -12,6 +12,7 @@ import sys
 leave_now = os._exit
 # How a child says that it printed more than it may.
 TOO_MUCH_OUTPUT = 97
+OUT_OF_MEMORY = 98
 # In the length of a message from a child, the bit that says that it is a note and no frame.
 NOTE = 1 << 31
 # The largest representation that is sent for a value which marshal cannot hold.

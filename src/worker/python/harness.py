@@ -294,7 +294,11 @@ def run(state, kind, numbers):
             watch_frames(state, limits.cpu)
         else:
             signal.signal(signal.SIGXCPU, lambda number, frame: leave_while_loading(state, frame))
-        load_and_run(state, case)
+        try:
+            load_and_run(state, case)
+        except MemoryError:
+            # The program holds so much that there is none left to write what it raised.
+            leave_now(OUT_OF_MEMORY)
 
     return in_child(state, limits, work, is_case=True)
 

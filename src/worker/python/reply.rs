@@ -9,6 +9,8 @@ use crate::session::observation::Termination;
 
 /// Exit status of a child that printed more than its limit.
 const TOO_MUCH_OUTPUT: i32 = 97;
+/// Exit status of a child whose program holds all of its memory.
+const OUT_OF_MEMORY: i32 = 98;
 /// Status of a child killed by SIGXCPU, the kernel's signal at the processor time limit.
 const KILLED_FOR_ITS_TIME: i32 = -24;
 
@@ -106,6 +108,7 @@ impl Reply {
             0 if used_up => Termination::Timeout,
             0 => Termination::Normal,
             TOO_MUCH_OUTPUT => Termination::Output,
+            OUT_OF_MEMORY => Termination::Memory,
             KILLED_FOR_ITS_TIME => Termination::Timeout,
             signal if signal < 0 && used_up => Termination::Timeout,
             _ => Termination::Crash,

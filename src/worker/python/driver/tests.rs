@@ -104,6 +104,15 @@ fn a_case_that_the_kernel_ends_is_asked_again(
     assert_eq!(ended.termination, expected);
 }
 
+#[test]
+fn memory_that_a_global_holds_is_not_taken_for_an_exit() {
+    let program = "kept = []\ndef f():\n    while True: kept.append((len(kept), len(kept)))\n";
+    let (mut driver, _folder) = driver("", program, still);
+    driver.compile().unwrap().unwrap();
+    let ended = driver.run(&[Step::ask("f()")]).unwrap();
+    assert_eq!(ended.termination, Termination::Memory);
+}
+
 #[rstest]
 #[case::function("f(0)", Some(0))]
 #[case::function_that_it_calls("f(1)", Some(1))]
