@@ -2,8 +2,8 @@
 
 use super::verdict::agree_on_text;
 use crate::assignment::manifest::{Compared, Comparison, Like};
-use crate::session::observation::Event;
-use crate::session::{QueryAnswer, without_choices};
+use crate::session::observation::{Event, Events};
+use crate::session::{QueryAnswer, Solution, without_choices};
 
 /// An answer, and the text printed before it; the text after the last one has none.
 type Printed<'e> = (String, Option<&'e QueryAnswer>);
@@ -65,6 +65,48 @@ pub(super) fn agree_on_queries(
     })
 }
 
+/// The expected answers to a query; where their order does not count, those that were given come first,
+/// as they were given: beside these, only what is missing or too many differs.
+pub(super) fn in_given_order(
+    comparison: Comparison,
+    expected: &[Event],
+    actual: &[Event],
+) -> Events {
+    let solutions = |events: &[Event]| -> Vec<Solution> {
+        let solutions = events.iter().filter_map(|event| match event {
+            Event::Query(QueryAnswer::Solution(solution)) => Some(solution.clone()),
+            _ => None,
+        });
+        solutions.collect()
+    };
+    if !comparison.like.contains(&Like::Order) {
+        return expected.into();
+    }
+    let mut missing = solutions(expected);
+    let mut ordered = Vec::new();
+    for given in solutions(actual).into_iter().map(QueryAnswer::Solution) {
+        let mut left = missing.iter().cloned().map(QueryAnswer::Solution);
+        let found = left.position(|right| right.agrees_with(&given, &comparison.numbers));
+        ordered.extend(found.map(|place| missing.remove(place)));
+    }
+    ordered.append(&mut missing);
+    let mut ordered = ordered.into_iter();
+    let in_place = expected.iter().map(|event| match event {
+        Event::Query(QueryAnswer::Solution(Solution { is_last, .. })) => {
+            let solution = ordered.next().map(|it| Solution {
+                is_last: *is_last,
+                ..it
+            });
+            solution.map_or_else(
+                || event.clone(),
+                |it| Event::Query(QueryAnswer::Solution(it)),
+            )
+        }
+        other => other.clone(),
+    });
+    in_place.collect()
+}
+
 fn answers(events: &[Event]) -> Vec<Printed<'_>> {
     let mut answers: Vec<Printed> = Vec::new();
     let mut printed = String::new();
@@ -102,7 +144,7 @@ mod tests {
 
     use super::Compared::{Choices, Everything, Prompt, Truth};
     use super::*;
-    use crate::session::{Solution, Term};
+    use crate::session::Term;
 
     /// Events of a query: a number is a solution, `!` one after which no choice is left, `f` the end
     /// of all, `e` an error and `"a"` printed text.
@@ -154,6 +196,24 @@ mod tests {
         };
         let agree = agree_on_queries(comparison, &events(expected), &events(actual));
         assert_eq!(agree, agrees);
+    }
+
+    #[rstest]
+    #[case::in_order(&[], "1 2 3!", "2 1 4 f", "1 2 3!")]
+    #[case::in_any_order(&[Like::Order], "1 2 3!", "2 1 4 f", "2 1 3!")]
+    #[case::some_twice(&[Like::Order], "1 2 2 3 f", "3 2 5", "3 2 1 2 f")]
+    fn only_what_is_missing_or_too_many_differs(
+        #[case] like: &'static [Like],
+        #[case] expected: &str,
+        #[case] actual: &str,
+        #[case] shown: &str,
+    ) {
+        let comparison = Comparison {
+            like,
+            ..Comparison::default()
+        };
+        let [expected, actual, shown] = [expected, actual, shown].map(events);
+        assert_eq!(in_given_order(comparison, &expected, &actual)[..], shown);
     }
 
     #[rstest]

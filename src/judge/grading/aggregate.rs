@@ -15,6 +15,7 @@ use super::truncation::cut_answer;
 use super::unbound_name::first_cause;
 use crate::assignment::battery::Case;
 use crate::assignment::oracle::{Program, Target, TargetResult};
+use crate::judge::queries::in_given_order;
 use crate::judge::similarity::sampled;
 use crate::judge::verdict::Verdict;
 use crate::session::observation::{Events, Observation};
@@ -288,7 +289,11 @@ pub(super) fn failure_of_check(
         termination: actual.termination,
         session: with_expected_answers(&case.interaction.steps[..=step], answers),
         earlier: earlier.collect(),
-        expected: answers.steps[step].clone(),
+        expected: in_given_order(
+            case.checks[step].comparison(),
+            &answers.steps[step],
+            actual.steps.get(step).map_or(&[], |events| &events[..]),
+        ),
         actual: actual
             .steps
             .get(step)
