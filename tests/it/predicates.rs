@@ -283,6 +283,12 @@ const STATE: Small = (
     ":- dynamic c/1.\nc(0).\nproximo(N) :- retract(c(A)), N is A + 1, assertz(c(N)).\n\
      reinicia :- retractall(c(_)), assertz(c(0)).\n",
 );
+const SHARED_FACTS: Small = (
+    &[("poe/1", "poe", ""), ("todos/1", "todos", "")],
+    "# check: poe/1/poe\n?- poe(a), poe(b), todos(L).\nL = [a, b].\n\n---\n\n\
+     # check: todos/1/todos\n?- poe(c), poe(a), todos(L).\nL = [c, a].\n",
+    ":- dynamic item/1.\npoe(X) :- assertz(item(X)).\ntodos(L) :- findall(X, item(X), L).\n",
+);
 const TWO: Small = (
     &[("f/1", "f", ""), ("g/1", "g", "")],
     "# check: f/1/f\n?- f(X).\nX = 1.\n\n---\n\n# check: g/1/g\n?- g(X).\nX = 2.\n",
@@ -365,6 +371,17 @@ fn a_small_program_fails_what_is_wrong_in_it(
     STATE,
     ":- dynamic n/1.\nn(1).\nproximo(N) :- n(N), M is N + 1, assertz(n(M)), !.\nreinicia :- retractall(n(_)), assertz(n(1)).\n",
     "Not decided: it shares dynamic facts"
+)]
+#[case::wrong_writer_of_shared_facts(
+    SHARED_FACTS,
+    ":- dynamic item/1.\npoe(X) :- asserta(item(X)).\ntodos(L) :- findall(X, item(X), L).\n",
+    "✗ poe/1"
+)]
+#[case::wrong_reader_of_shared_facts(
+    SHARED_FACTS,
+    ":- dynamic item/1.\npoe(X) :- assertz(item(X)).\n\
+     todos(L) :- findall(X, item(X), R), reverse(R, L).\n",
+    "✗ todos/1"
 )]
 #[case::not_exported(
     TWO,

@@ -107,7 +107,11 @@ impl<'a, 'b> PredicateExperiments<'a, 'b> {
             };
             let proved: BTreeSet<usize> = wrong.iter().copied().filter(is_wrong).collect();
             let mut blamed = faults.iter().flat_map(|faults| &faults.by);
-            if blamed.all(|place| proved.contains(place)) || proved == wrong {
+            let is_blamed_proved = blamed.all(|place| proved.contains(place));
+            // One that shares facts with those alone that turned out right is decided.
+            let is_open =
+                !self.key.is_sample && faults.iter().any(|faults| !faults.undecided.is_empty());
+            if is_blamed_proved && !is_open || proved == wrong {
                 return Ok(faults);
             }
             wrong = proved;
