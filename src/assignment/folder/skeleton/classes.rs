@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 use ruff_python_ast::{Expr, Stmt, StmtClassDef, StmtFunctionDef};
 
-use super::functions::{Check, annotations, first_sentence, signature_of};
+use super::functions::{Check, annotations, sentences, signature_of};
 use crate::source::docstring;
 
 /// The method that makes a value.
@@ -78,9 +78,7 @@ fn constructor(class: &StmtClassDef, methods: &IndexMap<&str, &StmtFunctionDef>)
     Check {
         id: id(CONSTRUCTOR, methods),
         subject: class.name.to_string(),
-        clause: of_init
-            .and_then(first_sentence)
-            .or_else(|| first_sentence(of_class)),
+        clause: of_init.and_then(sentences).or_else(|| sentences(of_class)),
         docstring: texts.collect::<Vec<_>>().join("\n\n"),
     }
 }

@@ -48,7 +48,7 @@ pub(super) struct Check {
     pub(super) id: String,
     /// The function or method, as in `Conta.deposita`.
     pub(super) subject: String,
-    /// The first sentence of the docstring.
+    /// The sentences of the docstring.
     pub(super) clause: Option<String>,
     /// The docstring; empty where there is none.
     pub(super) docstring: String,
@@ -63,7 +63,8 @@ impl Outline {
             // Of two definitions of a name, the last counts.
             let functions = functions(body, source, &graph).map(|each| (each.name.clone(), each));
             let functions: IndexMap<String, Function> = functions.collect();
-            let title = docstring(body).and_then(first_sentence);
+            let title = docstring(body).and_then(sentences);
+            let title = title.as_deref().map(first_sentence);
             let does_nothing_else = functions.is_empty() && !calls_at_top_level(body).is_empty();
             let is_program = does_nothing_else || talks_at_top_level(body, &graph);
             let functions = if is_program {
@@ -153,7 +154,7 @@ impl Function {
         let check = Check {
             id: CHECK.to_owned(),
             subject: name.clone(),
-            clause: first_sentence(docstring),
+            clause: sentences(docstring),
             docstring: docstring.to_owned(),
         };
         Function {
@@ -172,7 +173,7 @@ impl Check {
         Check {
             id,
             subject,
-            clause: first_sentence(docstring),
+            clause: sentences(docstring),
             docstring: docstring.to_owned(),
         }
     }
@@ -214,16 +215,33 @@ pub(super) fn signature_of(arguments: Vec<Option<&Expr>>, codomain: &str, source
     format!("{domains} → {codomain}")
 }
 
-/// The first sentence of a docstring, in one line. Lines with an arrow give the signature, and
-/// those of examples are no sentence.
-pub(super) fn first_sentence(docstring: &str) -> Option<String> {
+/// The sentences of a docstring before its examples and its sections, in one line. Lines with an arrow
+/// give the signature.
+pub(super) fn sentences(docstring: &str) -> Option<String> {
     let lines = docstring.lines().map(str::trim);
     let lines = lines.filter(|line| !line.contains("->") && !line.contains('→'));
-    let prose = lines.skip_while(|line| line.is_empty());
-    let prose = prose.take_while(|line| !line.is_empty() && !line.starts_with(">>>"));
-    let prose = one_line(&prose.collect::<Vec<_>>().join(" "));
-    let end = prose.find(". ").map_or(prose.len(), |place| place + 1);
-    (!prose.is_empty()).then(|| prose[..end].to_owned())
+    let lines: Vec<&str> = lines.skip_while(|line| line.is_empty()).collect();
+    let is_end = |place: usize| {
+        let under = lines
+            .get(place + 1)
+            .is_some_and(|next| next.starts_with("--"));
+        lines[place].starts_with(">>>") || place > 0 && (under || begins_section(lines[place]))
+    };
+    let end = (0..lines.len()).find(|place| is_end(*place));
+    let prose = one_line(&lines[..end.unwrap_or(lines.len())].join(" "));
+    (!prose.is_empty()).then_some(prose)
+}
+
+/// Returns whether a line begins the sections of a docstring, as `Args:` and `:param n:` do.
+fn begins_section(line: &str) -> bool {
+    let is_header = line.ends_with(':') && !line.contains(' ');
+    is_header || line.starts_with([':', '@'])
+}
+
+/// The first of some sentences, without its full stop.
+fn first_sentence(sentences: &str) -> String {
+    let (first, _) = sentences.split_once(". ").unwrap_or((sentences, ""));
+    first.trim_end_matches('.').to_owned()
 }
 
 fn one_line(text: &str) -> String {
@@ -251,16 +269,23 @@ mod tests {
 
     #[rstest]
     #[case("", None)]
-    #[case("Faz. E mais.", Some("Faz."))]
+    #[case("Faz. E mais.", Some("Faz. E mais."))]
     #[case(
         "\n    Faz isto\n    e aquilo.\n\n    Mais.",
-        Some("Faz isto e aquilo.")
+        Some("Faz isto e aquilo. Mais.")
     )]
+    #[case("Faz.\n\n    Args:\n        n: o número", Some("Faz."))]
+    #[case("Faz.\n\n    :param n: o número", Some("Faz."))]
+    #[case("Faz.\n\n    Parâmetros\n    ----------\n    n", Some("Faz."))]
+    #[case("Nota:\n    faz.", Some("Nota: faz."))]
     #[case("f: int -> int\n\n    Faz.\n", Some("Faz."))]
     #[case("\n>>> f()\n1\n", None)]
     #[case("Faz:\n>>> f()\n1\n", Some("Faz:"))]
-    fn a_clause_is_the_first_sentence(#[case] docstring: &str, #[case] expected: Option<&str>) {
-        assert_eq!(first_sentence(docstring).as_deref(), expected);
+    fn a_clause_is_what_stands_before_examples_and_sections(
+        #[case] docstring: &str,
+        #[case] expected: Option<&str>,
+    ) {
+        assert_eq!(sentences(docstring).as_deref(), expected);
     }
 
     #[test]

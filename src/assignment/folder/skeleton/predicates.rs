@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use indexmap::{IndexMap, IndexSet};
 use regex::Regex;
 
-use super::functions::{CHECK, Check, Function, NOTHING, Outline, UNIVERSAL, first_sentence};
+use super::functions::{CHECK, Check, Function, NOTHING, Outline, UNIVERSAL, sentences};
 use crate::session::Prompt;
 use crate::source::CallGraph;
 use crate::source::prolog::clauses;
@@ -65,11 +65,11 @@ fn predicate(name: String, comments: &IndexMap<String, Comment>) -> Function {
     }
 }
 
-/// The first sentence of the text before the tags and the examples of a comment.
+/// The sentences of the text before the tags and the examples of a comment.
 fn clause(text: &str) -> Option<String> {
     let lines = text.lines().map(str::trim);
     let prose = lines.take_while(|line| !is_fence(line) && !line.starts_with(['@', '?']));
-    first_sentence(&prose.collect::<Vec<_>>().join("\n"))
+    sentences(&prose.collect::<Vec<_>>().join("\n"))
 }
 
 /// Returns whether a line begins or ends a block of code.
@@ -173,7 +173,7 @@ mod tests {
     #[case::lines(
         "%!  f(+L:list(integer), -S) is det.\n%\n%   Soma. E mais.\nf(_, 0).\n",
         "+list(integer) × -S → det",
-        Some("Soma.")
+        Some("Soma. E mais.")
     )]
     #[case::old("%% f(?A, ?B)\n% Diz.\nf(a, b).\n", "?A × ?B", Some("Diz."))]
     #[case::block(
