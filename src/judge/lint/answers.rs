@@ -116,7 +116,8 @@ impl SolutionAnswers<'_> {
         mistaken: &mut BTreeSet<(String, usize)>,
         problems: &mut Problems,
     ) {
-        let given = &self.assignment.manifest.given_files;
+        let manifest = &self.assignment.manifest;
+        let given = &manifest.given_files;
         let first = answers.iter().flat_map(|answer| &answer.steps);
         for (step, events) in located.case.interaction.steps.iter().zip(first) {
             let Some(Event::Raised(raised)) = events.last() else {
@@ -129,7 +130,7 @@ impl SolutionAnswers<'_> {
                     "problem-raises",
                     Notice::new("fix-file-name").with("name", name),
                 ),
-                None if given.is_empty() && !raises_missing_file(&step.answer) => {
+                None if manifest.files.is_none() && !raises_missing_file(&step.answer) => {
                     ("problem-no-files", Notice::new("fix-no-files"))
                 }
                 None => continue,

@@ -175,10 +175,13 @@ impl Search<'_> {
         }
         let named = manifest.as_ref().map(|(manifest, _)| &*manifest.solution);
         problems.solution = named.map(str::to_owned);
-        let named = path.join(named.unwrap_or(SOLUTION));
-        let solution = problems.take(SOLUTION, text_of(path, &named));
         let language = manifest.as_ref().map(|(manifest, _)| manifest.language);
-        let language = language.unwrap_or(Language::Python);
+        // Of a manifest that is wrong, the solution tells the language.
+        let is_prolog = path.join(Language::Prolog.solution()).is_file();
+        let likely = [Language::Python, Language::Prolog][usize::from(is_prolog)];
+        let language = language.unwrap_or(likely);
+        let solution_name = named.unwrap_or(language.solution());
+        let solution = problems.take(solution_name, text_of(path, &path.join(solution_name)));
         let documented = sessions::read_sessions(path, (DOCUMENTED, language), problems);
         let hidden = sessions::read_sessions(path, (HIDDEN, language), problems);
         let readings = problems.take(READINGS, readings(path));
