@@ -35,6 +35,9 @@ pub(super) fn hint(messages: &Messages, expected: &[Event], actual: &[Event]) ->
             ];
             return Some(messages.with("hint-other-exception", types));
         }
+        (_, Some(Event::Raised(raised))) if raised.message.ends_with(" is not callable") => {
+            return get("hint-not-callable");
+        }
         (_, Some(Event::Raised(raised))) if raised.message.contains("NoneType") => {
             return get("hint-none");
         }
@@ -176,6 +179,11 @@ mod tests {
         shown_int(1),
         raised("TypeError", "unsupported operand type(s) for +: 'NoneType' and 'int'"),
         "None is where"
+    )]
+    #[case::called_value(
+        shown_int(1),
+        raised("TypeError", "'NoneType' object is not callable"),
+        "A value that is no function is called"
     )]
     #[case::other_exception(raised("ValueError", "a"), raised("KeyError", "b"), "A ValueError")]
     #[case::no_exception(raised("ValueError", "a"), shown_int(1), "An exception")]

@@ -72,6 +72,7 @@ missing = { $noun ->
 } of the text that the program does not define: { $functions }.
 undefined = The program does not define the { $noun } { $function }.
 undefined-similar = { $undefined } It defines { $name }: is only the name mistyped?
+undefined-unread = { $undefined } The reason may be this: { $said }
 needs = This session needs { $function }, which the program does not define.
 one-failure = The only case that shows it fails:
 some-failures = { $failed ->
@@ -164,6 +165,7 @@ hint-printed = The value was printed; here it should be returned.
 hint-returned = The text was returned with return; here it should be printed with print.
 hint-value-added = The function returns a value; here it should return None, which Python does not print.
 hint-uncalled = The answer has a function in it, and not what it returns: are the parentheses of the call missing, or @property?
+hint-not-callable = A value that is no function is called with parentheses: is there a @property too many, a variable with the name of the function, or a return missing?
 hint-none = None is where a value should be: is a return missing in a function?
 hint-nothing-returned = The function returns nothing: is a return missing?
 hint-line-end-missing = The line end after the last line is missing.

@@ -105,6 +105,7 @@ undefined = { $noun ->
    *[function] A função { $function } não está definida
 } no programa.
 undefined-similar = { $undefined } Define { $name }: há só um engano no nome?
+undefined-unread = { $undefined } Pode ser por isto: { $said }
 needs = Esta sessão precisa de { $function }, que o programa não define.
 one-failure = Falha o único caso que a mostra:
 some-failures = { $failed ->
@@ -197,6 +198,7 @@ hint-printed = O valor foi escrito com print; aqui pede-se que seja devolvido co
 hint-returned = O texto foi devolvido com return; aqui pede-se que seja escrito com print.
 hint-value-added = A função devolve um valor; aqui devia devolver None, que o Python não escreve.
 hint-uncalled = A resposta tem uma função, e não o que ela devolve: faltam os parênteses da chamada, ou @property?
+hint-not-callable = Chama-se com parênteses um valor que não é uma função: há um @property a mais, uma variável com o nome da função, ou falta um return?
 hint-none = Há um None onde devia haver um valor: falta um return em alguma função?
 hint-nothing-returned = A função não devolve nada: falta um return?
 hint-line-end-missing = Falta a mudança de linha no fim.

@@ -2,8 +2,9 @@
 
 use crate::assignment::manifest::DEFAULT_HINTS;
 use crate::judge::Judged;
-use crate::judge::grading::{Cases, CheckResult, CheckVerdict};
+use crate::judge::grading::{Cases, CheckResult, CheckVerdict, RemarkKind};
 use crate::messages::{NOUN, nearest, noun_of};
+use crate::report::phrases;
 use crate::session::observation::Event;
 use crate::source::Language;
 
@@ -38,13 +39,17 @@ impl Judged<'_> {
                 (NOUN, noun_of(is_prolog).into()),
             ];
             let undefined = messages.with("undefined", words);
-            return match self.similar_name(function) {
-                Some(name) => {
-                    let words = [("undefined", undefined.into()), ("name", name.into())];
-                    messages.with("undefined-similar", words)
-                }
-                None => undefined,
-            };
+            if let Some(name) = self.similar_name(function) {
+                let words = [("undefined", undefined.into()), ("name", name.into())];
+                return messages.with("undefined-similar", words);
+            }
+            let mut remarks = self.assessment.remarks.iter();
+            let said = remarks.find(|remark| remark.kind == RemarkKind::LoadMessage);
+            return said.map_or(undefined.clone(), |said| {
+                let said = phrases::remark(messages, said);
+                let words = [("undefined", undefined.into()), ("said", said.into())];
+                messages.with("undefined-unread", words)
+            });
         }
         if let Some(function) = self.missing_function(result) {
             return messages.with("needs", [("function", function.into())]);
