@@ -98,7 +98,9 @@ mod tests {
         let hidden = vec![("hidden.pycon".to_owned(), text.parse().unwrap())];
         let battery = expanded(hidden, manifest, 1, &|_, _| Ok(true)).unwrap();
         let batches = batches(&battery.cases, &Functions::new(&manifest.functions));
-        let of_batch = batches[0].iter().map(|place| battery.cases[*place].function());
+        let of_batch = batches[0]
+            .iter()
+            .map(|place| battery.cases[*place].function());
         let functions: Vec<&str> = of_batch.flatten().collect();
         let first = |name: &str| functions.iter().position(|each| *each == name).unwrap();
         let last = |name: &str| functions.iter().rposition(|each| *each == name).unwrap();

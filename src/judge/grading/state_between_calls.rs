@@ -138,8 +138,9 @@ impl Scheduler<'_, '_> {
             for some in failing.chunks(self.workers.len()) {
                 if self.is_used_up() {
                     let check = &mut self.results.checks[place];
-                    some.iter()
-                        .for_each(|each| check.take_as_not_run(each.session));
+                    for each in some {
+                        check.take_as_not_run(each.session);
+                    }
                     continue;
                 }
                 self.fail_alone(place, some)?;
