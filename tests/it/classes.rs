@@ -23,7 +23,7 @@ fn a_right_class_in_any_style_gets_full_marks(#[case] program: &str) {
 #[case::method(
     "append(valor)",
     "append(2 * valor)",
-    "Deposita um valor.",
+    "Deposita um valor. Devolve o saldo.",
     ">>> c.deposita(10)"
 )]
 #[case::operator(
