@@ -166,7 +166,7 @@ impl<'b> AnswerKey<'b> {
         named.iter().flat_map(|step| step.iter().copied()).collect()
     }
 
-    fn prepare_batch(&self, places: &[usize]) -> TargetResult<Batch<'b>> {
+    pub(super) fn prepare_batch(&self, places: &[usize]) -> TargetResult<Batch<'b>> {
         let cases = places.iter().map(|place| &self.battery.cases[*place]);
         let cases: Vec<&Case> = cases.collect();
         let scripts = Script::of_each(cases.iter().map(|each| &each.interaction));

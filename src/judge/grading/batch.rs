@@ -45,7 +45,7 @@ pub(super) fn prepare_batches<'scope, 'b: 'scope>(
 }
 
 impl<'b> BatchPart<'b> {
-    fn whole(batch: Arc<Batch<'b>>) -> Self {
+    pub(super) fn whole(batch: Arc<Batch<'b>>) -> Self {
         BatchPart {
             places: (0..batch.cases.len()).collect(),
             batch,

@@ -13,6 +13,7 @@ mod experiment;
 mod fault_localization;
 mod inner_calls;
 mod loaded_workers;
+mod mixed_functions;
 mod predicate_faults;
 mod predicates;
 mod remarks;

@@ -26,9 +26,9 @@ impl Leak<'_> {
 
 /// A session that was judged in a batch, and is to be run alone too.
 pub(super) struct Confirmation<'q> {
-    part: BatchPart<'q>,
-    place: usize,
-    failing: Vec<Option<Failing>>,
+    pub(super) part: BatchPart<'q>,
+    pub(super) place: usize,
+    pub(super) failing: Vec<Option<Failing>>,
 }
 
 impl<'b> Scheduler<'_, 'b> {

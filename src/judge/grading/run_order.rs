@@ -19,36 +19,24 @@ enum RunTurn {
     Documented,
     /// One of the first sessions that show a check.
     Early,
-    /// One of the first that run after those of later functions.
-    Backward,
     Rest,
 }
 
 /// The places of the sessions that may share a process, in the order in which they run: those of the
 /// text first, then some of each check, chosen evenly, both by the functions of the text, since later
-/// ones call earlier ones; as many more of each check by the functions from the last to the first; then
-/// the rest, in the order of the battery. The chosen ones share processes whatever their group: each
-/// function runs after every other, which shows state that one leaves to another.
+/// ones call earlier ones; then the rest, in the order of the battery.
 pub(super) fn batches(cases: &[Case], functions: &Functions) -> Vec<Vec<usize>> {
     let turns = run_order(cases);
     let mut places: Vec<usize> = (0..cases.len()).collect();
     places.sort_by_cached_key(|place| {
         let check = cases[*place].checks.last();
-        let function = check.and_then(|check| functions.place(&check.function));
-        let function = function.map_or(0, |place| place + 1);
-        let order = match turns[*place] {
-            RunTurn::Documented | RunTurn::Early => function,
-            RunTurn::Backward => usize::MAX - function,
-            RunTurn::Rest => 0,
-        };
-        (turns[*place], order, *place)
+        let function = check.filter(|_| turns[*place] != RunTurn::Rest);
+        let function = function.and_then(|check| functions.place(&check.function));
+        (turns[*place], function, *place)
     });
-    let is_chosen = |place: &usize| matches!(turns[*place], RunTurn::Early | RunTurn::Backward);
     let share_a_process = |one: &usize, next: &usize| {
         let (group, next_group) = (cases[*one].group, cases[*next].group);
-        let are_alike = turns[*one] == turns[*next] && group == next_group;
-        let are_chosen = is_chosen(one) && is_chosen(next);
-        group.is_some() && next_group.is_some() && (are_alike || are_chosen)
+        group.is_some() && group == next_group && turns[*one] == turns[*next]
     };
     let alike = places.chunk_by(share_a_process);
     let batches = alike.flat_map(|alike| alike.chunks(MOST_IN_BATCH));
@@ -70,9 +58,8 @@ fn run_order(cases: &[Case]) -> Vec<RunTurn> {
         let early = |count: usize| (count * EARLY).div_ceil(all[&last(case)].max(EARLY));
         match case.kind {
             Kind::Documented => RunTurn::Documented,
-            _ if early(*before) == early(*before - 1) => RunTurn::Rest,
-            _ if early(*before).is_multiple_of(2) => RunTurn::Backward,
-            _ => RunTurn::Early,
+            _ if early(*before) > early(*before - 1) => RunTurn::Early,
+            _ => RunTurn::Rest,
         }
     });
     turns.collect()
@@ -85,31 +72,6 @@ mod tests {
     use super::*;
     use crate::assignment::battery::expanded;
     use crate::engines::registry;
-
-    /// State that one function leaves to another shows, whichever of them the text names first.
-    #[test]
-    fn each_function_runs_after_every_other_in_one_process() {
-        let tictactoe = registry::find_assignment("tictactoe").unwrap();
-        let manifest = &tictactoe.manifest;
-        let session = |check: String| format!("# check: {check}\n>>> 1\n\n---\n\n");
-        let text: String = (0..20)
-            .flat_map(|_| manifest.checks().map(|check| session(check.path())))
-            .collect();
-        let hidden = vec![("hidden.pycon".to_owned(), text.parse().unwrap())];
-        let battery = expanded(hidden, manifest, 1, &|_, _| Ok(true)).unwrap();
-        let batches = batches(&battery.cases, &Functions::new(&manifest.functions));
-        let of_batch = batches[0]
-            .iter()
-            .map(|place| battery.cases[*place].function());
-        let functions: Vec<&str> = of_batch.flatten().collect();
-        let first = |name: &str| functions.iter().position(|each| *each == name).unwrap();
-        let last = |name: &str| functions.iter().rposition(|each| *each == name).unwrap();
-        for one in &manifest.functions {
-            for other in &manifest.functions {
-                assert!(first(&one.name) < last(&other.name));
-            }
-        }
-    }
 
     #[test]
     fn every_session_runs_once_and_each_check_early() {
@@ -145,12 +107,10 @@ mod tests {
         let cases = battery.cases.iter();
         let documented = cases.filter(|case| case.kind == Kind::Documented);
         assert_eq!(checks(&order[..documented.count() + most]), checks(&order));
-        let turns = run_order(&battery.cases);
         for batch in batches {
             let groups = batch.iter().map(|place| battery.cases[*place].group);
             let groups: BTreeSet<_> = groups.collect();
-            let is_chosen = matches!(turns[batch[0]], RunTurn::Early | RunTurn::Backward);
-            assert!(groups.len() == 1 || is_chosen);
+            assert_eq!(groups.len(), 1);
             assert!(batch.len() == 1 || !groups.contains(&None));
             assert!(batch.len() <= MOST_IN_BATCH);
         }

@@ -91,14 +91,14 @@ const LOSSES: u32 = 3;
 const SHRINKING: u32 = 10;
 
 /// Sessions that a worker is running.
-struct RunningPart<'q> {
+pub(super) struct RunningPart<'q> {
     part: BatchPart<'q>,
     posted: PostedRequest,
     worker: usize,
 }
 
 /// The results of sessions.
-enum PartOutcome {
+pub(super) enum PartOutcome {
     /// The observation of a session that ran alone.
     Alone(Observation),
     Together(BatchOutcome),
@@ -155,6 +155,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
     /// fails after others alone.
     fn run_batched(&mut self, untouched: &Results) -> TargetResult<bool> {
         self.run()?;
+        self.mix_functions()?;
         // Of sessions as long as each other, the first of the battery is shown.
         self.results.sort_by_battery_order();
         let is_leaking = !self.leaks.is_empty() && !self.doubts_batches();
@@ -325,7 +326,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         chosen.split_into_sessions()
     }
 
-    fn can_continue(&self) -> bool {
+    pub(super) fn can_continue(&self) -> bool {
         // What batches still show where they are not believed is worth half of the time.
         let is_doubtful = self.doubts_batches();
         let is_late = is_doubtful && self.results.spent() > self.stop.budget / 2;
@@ -391,7 +392,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
     }
 
     /// Begins sessions that share a process, or one alone.
-    fn start_part(&mut self, part: BatchPart<'b>, worker: usize) -> RunningPart<'b> {
+    pub(super) fn start_part(&mut self, part: BatchPart<'b>, worker: usize) -> RunningPart<'b> {
         let program = &mut self.workers[worker];
         let posted = if let Some(case) = part.only_session() {
             program.post_alone(&case.interaction)
@@ -407,7 +408,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         }
     }
 
-    fn collect_part(
+    pub(super) fn collect_part(
         &mut self,
         pending: RunningPart<'b>,
     ) -> TargetResult<(PartOutcome, BatchPart<'b>)> {

@@ -129,43 +129,47 @@ impl Scheduler<'_, '_> {
             let Some(first) = failing.first().copied() else {
                 continue;
             };
-            if !self.unconfirmed.contains(&first.session) || self.fail_alone(place, &[first])? {
+            if !self.unconfirmed.contains(&first.session) || self.run_alone(place, &[first])?.0 == 0
+            {
                 continue;
             }
             failing.retain(|each| {
                 each.session != first.session && self.unconfirmed.contains(&each.session)
             });
             for some in failing.chunks(self.workers.len()) {
-                if self.is_used_up() {
-                    let check = &mut self.results.checks[place];
-                    for each in some {
-                        check.take_as_not_run(each.session);
-                    }
-                    continue;
+                let not_run = if self.is_used_up() {
+                    some.to_vec()
+                } else {
+                    self.run_alone(place, some)?.1
+                };
+                for each in not_run {
+                    self.results.checks[place].take_as_not_run(each.session);
                 }
-                self.fail_alone(place, some)?;
             }
         }
         Ok(())
     }
 
-    /// Runs sessions alone that failed in a batch, each by a worker of its own, and returns whether all
-    /// fail the check: the others are no failing cases any more.
-    fn fail_alone(&mut self, check: usize, failing: &[Unconfirmed]) -> TargetResult<bool> {
+    /// Runs sessions alone that failed in a batch, each by a worker of its own. Returns how many pass the
+    /// check, which are no failing cases any more, and those of which nothing is known.
+    fn run_alone(
+        &mut self,
+        check: usize,
+        failing: &[Unconfirmed],
+    ) -> TargetResult<(usize, Vec<Unconfirmed>)> {
         let mut running = Vec::new();
         for (worker, each) in self.workers.iter_mut().zip(failing) {
             let (batch, within) = self.key.batch_of(each.session)?;
             let posted = worker.post_alone(&batch.cases[within].interaction);
             running.push((worker, each, batch, within, posted));
         }
-        let mut fail = true;
+        let (mut passed, mut not_run) = (0, Vec::new());
         for (worker, each, batch, within, posted) in running {
             let expected = &batch.expected[within];
             let alone = worker.observe_alone(posted, &batch.cases[within].interaction)?;
             self.results.add_cost(alone.cost);
             if alone.termination.is_unjudged() {
-                self.results.checks[check].take_as_not_run(each.session);
-                fail = false;
+                not_run.push(*each);
                 continue;
             }
             let answers = expected.followed_by(each.followed, &alone);
@@ -174,10 +178,10 @@ impl Scheduler<'_, '_> {
             if let Some(passing) = shown.find(|shown| shown.failing(answers, &alone).is_none()) {
                 self.results
                     .retract(each.session, expected, passing, &alone);
-                fail = false;
+                passed += 1;
             }
         }
-        Ok(fail)
+        Ok((passed, not_run))
     }
 }
 

@@ -94,6 +94,11 @@ impl CheckResults {
         !self.is_defined || !self.failing.is_empty()
     }
 
+    /// Returns whether each of its sessions that ran came to its end.
+    pub(in crate::judge::grading) fn has_ended(&self) -> bool {
+        self.skipped.is_empty() && self.endless.is_empty()
+    }
+
     /// The result of a check of a program of which nothing is known.
     pub(in crate::judge::grading) fn not_run_result(&self) -> CheckResult {
         CheckResult {

@@ -108,6 +108,7 @@ fn a_case_that_the_kernel_ends_is_asked_again(
 fn memory_that_a_global_holds_is_not_taken_for_an_exit() {
     let program = "kept = []\ndef f():\n    while True: kept.append((len(kept), len(kept)))\n";
     let (mut driver, _folder) = driver("", program, still);
+    driver.limits.wall_seconds = None;
     driver.compile().unwrap().unwrap();
     let ended = driver.run(&[Step::ask("f()")]).unwrap();
     assert_eq!(ended.termination, Termination::Memory);
