@@ -321,6 +321,6 @@ fn a_session_that_never_ran_alone_is_no_failing_case() {
     let judged = check.args(["--budget", "4", "--format", "json"]).assert();
     let document: serde_json::Value = serde_json::from_slice(&judged.get_output().stdout).unwrap();
     let cases = &document["checks"][0]["cases"];
-    assert!(cases["failed"].as_u64() < Some(10), "{document}");
-    assert_ne!(cases["not_run"], 0, "{document}");
+    let count = |name: &str| cases[name].as_u64().unwrap();
+    assert!(count("failed") < 10 && count("not_run") > 0, "{document}");
 }

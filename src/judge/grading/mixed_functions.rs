@@ -69,9 +69,9 @@ fn mixed_sessions(key: &AnswerKey, checks: &[CheckResults]) -> Vec<usize> {
         key.oracle.functions.place(name)
     };
     let places = key.battery.places_of_each_check(OF_EACH_CHECK, None);
-    let mut forward: Vec<usize> = places.into_iter().filter(may_run).collect();
-    forward.sort_by_key(|place| (function(place), *place));
-    let (mut forward, backward): (Vec<_>, Vec<_>) = forward
+    let mut places: Vec<usize> = places.into_iter().filter(may_run).collect();
+    places.sort_by_key(|place| (function(place), *place));
+    let (mut forward, backward): (Vec<_>, Vec<_>) = places
         .into_iter()
         .enumerate()
         .partition(|(turn, _)| turn % 2 == 0);

@@ -12,6 +12,7 @@ import sys
 leave_now = os._exit
 # How a child says that it printed more than it may.
 TOO_MUCH_OUTPUT = 97
+# How it says that its program holds all of its memory.
 OUT_OF_MEMORY = 98
 # In the length of a message from a child, the bit that says that it is a note and no frame.
 NOTE = 1 << 31
